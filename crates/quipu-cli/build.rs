@@ -1,5 +1,5 @@
-//! What a build says of itself: the commit it was made of, if it was made in a checkout, and for what; and the licences
-//! of what is in it, which take a fifth of their room compressed.
+//! Build information: the commit, if built in a checkout, and the target; and the licences of the binary's content,
+//! compressed to a fifth of their size.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -9,7 +9,8 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The licences of crates, as `cargo xtask licences` gathers them, and those of what is in the page, as its build does.
+/// The licences of crates, as `cargo xtask licences` gathers them, and those of the page's libraries, as its build
+/// does.
 const LICENCES: [&str; 2] = ["assets/licences.txt", "../../web/dist/licences.txt"];
 
 fn main() {
@@ -35,7 +36,7 @@ fn compressed() -> std::io::Result<()> {
     packed.finish().map(drop)
 }
 
-/// The commit that whoever builds names, as packagers do.
+/// The commit that the builder names, as packagers do.
 fn given() -> Option<String> {
     std::env::var("BUILT_FROM").ok().filter(|commit| !commit.is_empty())
 }

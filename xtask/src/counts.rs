@@ -9,14 +9,14 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
-/// How much a loop may grow.
+/// Maximal growth of a loop.
 const GROWTH: f64 = 1.10;
-/// How often each loop runs in the two counts whose difference is taken.
+/// Numbers of runs of each loop in the two counts whose difference is taken.
 const TIMES: (u64, u64) = (1, 4);
-/// What the counted program is built as: the same on every machine, whatever the shipped one is.
+/// The build profile of the counted program: the same on every machine, independent of the shipped one.
 const PROFILE: &str = "counts";
 
-/// Where the counts are kept.
+/// The file of the counts.
 fn kept() -> PathBuf {
     root().join("bench/counts.txt")
 }
@@ -25,7 +25,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Counts every loop, and compares with what is kept, or writes it anew.
+/// Counts every loop, and compares with the kept counts, or rewrites them.
 ///
 /// # Errors
 /// When a loop has grown, or cannot be counted.
@@ -104,13 +104,13 @@ fn list(program: &Path) -> anyhow::Result<Vec<(String, String)>> {
     Ok(text.lines().filter_map(|line| line.split_once('\t')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect())
 }
 
-/// Instructions a unit of a loop: what more rounds cost more.
+/// Instructions a unit of a loop: the additional cost of more rounds.
 fn count(program: &Path, name: &str) -> anyhow::Result<f64> {
     let (few, many) = (counted(program, name, TIMES.0)?, counted(program, name, TIMES.1)?);
     Ok((many.0 - few.0) / (many.1 - few.1))
 }
 
-/// Instructions and units of a loop that runs so often.
+/// Instructions and units of a loop with this number of rounds.
 fn counted(program: &Path, name: &str, times: u64) -> anyhow::Result<(f64, f64)> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program).args([name, &times.to_string()]);

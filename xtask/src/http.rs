@@ -1,10 +1,10 @@
-//! As much of an HTTP client as a server on this machine needs: one connection, kept open, one request at a time.
+//! A minimal HTTP client for a server on this machine: one connection, kept open, one request at a time.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// How long a reply may take.
+/// Timeout of a reply.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// A connection.

@@ -1,7 +1,7 @@
 //! `cargo xtask licences`: the licences of everything in the binary, gathered from the sources of the
 //! crates, as one text that `quipu licences` prints.
 //!
-//! A licence text that many crates share, but for its copyright lines, stands once, with those lines.
+//! A licence text that many crates share, apart from its copyright lines, stands once, with those lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,13 +11,13 @@ use std::process::Command;
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
 
-/// Where the text is kept.
+/// The file of the text.
 const FILE: &str = "crates/quipu-cli/assets/licences.txt";
 /// Beginnings of the names of files that hold a licence.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense", "copyright"];
 /// The longest file that is taken for a licence.
 const LONGEST: u64 = 64 << 10;
-/// Crates whose notices are also of data that is built in only by features that nobody here asks for, and where those begin.
+/// Crates whose notices also cover data that only unused features build in, and the start of that part.
 const UNUSED: [(&str, &str); 1] = [("tiktoken", "## Meta Llama 3")];
 
 /// Writes the text.
@@ -59,10 +59,10 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where it stands what the parser's weights were learned from.
+/// The page of the training data of the parser's weights.
 const SOURCES: &str = "crates/quipu-language/silver/SOURCES.md";
 
-/// What the parser's weights were learned from: its texts, and its teacher.
+/// The training data of the parser's weights: its texts, and its teacher.
 fn silver() -> anyhow::Result<String> {
     let sources = std::fs::read_to_string(SOURCES).context(SOURCES)?;
     let rows = sources.lines().filter_map(|line| line.strip_prefix("| ")).skip(1).filter_map(|line| {

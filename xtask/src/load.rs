@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::http::Connection;
 
-/// What to do.
+/// The plan of a run.
 struct Plan {
     address: String,
     requests: Vec<Request>,
@@ -63,7 +63,7 @@ fn read(file: &str) -> anyhow::Result<Vec<Request>> {
     text.lines().filter(|line| !line.trim().is_empty()).map(request).collect()
 }
 
-/// Asks, and prints how that went as JSON.
+/// Sends the requests, and prints the result as JSON.
 pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
     let plan = Plan::read(arguments)?;
     let (next, failed, times) = (AtomicU64::new(0), AtomicU64::new(0), Mutex::new(Vec::new()));

@@ -1,7 +1,7 @@
-//! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every
-//! way that can be thought of, and looks whether anything was lost; `cargo xtask counts` counts the
-//! instructions of the kernel's hot loops; `cargo xtask real` tells a story with real, small models; `cargo xtask parser`
-//! trains the parser; `cargo xtask structure` counts what the rules of the house hold.
+//! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every conceivable way,
+//! and checks that no data is lost; `cargo xtask counts` counts the instructions of the kernel's hot loops; `cargo
+//! xtask real` runs a story with real, small models; `cargo xtask parser` trains the parser; `cargo xtask structure`
+//! counts the items that the rules of the house bound.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to whoever runs it.
 
 mod counts;

@@ -32,7 +32,7 @@ mod clocks {
     }
 }
 
-/// Where the system's clocks are not asked: the time that passes on the wall.
+/// Fallback without a CPU clock of the system: elapsed wall time.
 #[cfg(not(unix))]
 mod clocks {
     use std::sync::LazyLock;

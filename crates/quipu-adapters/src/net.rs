@@ -1,9 +1,9 @@
-//! The HTTP clients: proxies from the environment, certificates of the system. Where they ask is always
-//! an address that the user configured, or of a document that somebody names (`fetch`).
+//! The HTTP clients: proxies from the environment, certificates of the system. A request goes to an address that the
+//! user configured, or to the address of a document that a client names (`fetch`).
 //!
-//! Files and batches of vectors are asked for by a thread each (`ureq`); a thousand calls of language
-//! models may be under way at once, and wait without one (`reqwest`, HTTP/1.1 alone: with HTTP/2 one lost
-//! connection would lose them all). This machine itself is asked without a proxy: none leads to it.
+//! Files and batches of vectors are requested by one thread each (`ureq`). A thousand calls of language models may be
+//! in flight at once, without threads (`reqwest`, HTTP/1.1 only: with HTTP/2 one lost connection would lose them
+//! all). Requests to this machine itself use no proxy.
 
 mod address;
 mod after;
@@ -32,8 +32,8 @@ pub(crate) use status::{code_in, meant, named};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
 
-/// Connections that rest so long are closed: many servers close theirs after five seconds, and a call
-/// that is just then sent is lost.
+/// Lifetime of idle connections: many servers close theirs after five seconds, and a call
+/// that is sent at that moment is lost.
 const IDLE: Duration = Duration::from_secs(4);
 
 static CERTIFICATES: LazyLock<Vec<CertificateDer<'static>>> =
@@ -45,14 +45,14 @@ static TLS: LazyLock<Result<rustls::ClientConfig, rustls::Error>> = LazyLock::ne
     trusting(roots)
 });
 
-/// What reads its answers over TLS from those whom `roots` vouch for.
+/// A TLS client configuration that trusts the certificates in `roots`.
 fn trusting(roots: rustls::RootCertStore) -> Result<rustls::ClientConfig, rustls::Error> {
     let provider = Arc::new(ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// Whether the way to an address may lead over TLS: by itself or by a proxy.
+/// True if the way to an address may lead over TLS: by itself or by a proxy.
 fn may_need_tls(url: &str) -> bool {
     let proxy = |(name, _): (std::ffi::OsString, _)| name.to_string_lossy().to_lowercase().ends_with("_proxy");
     !url.starts_with("http://") || std::env::vars_os().any(proxy)
@@ -64,7 +64,7 @@ pub fn agent(answer: Duration, body: Duration) -> Agent {
     agent_for("", answer, body)
 }
 
-/// The same for one server, which is asked without a proxy where it is this machine.
+/// An [`agent`] for one server, without a proxy where the server is this machine.
 pub(crate) fn agent_for(url: &str, answer: Duration, body: Duration) -> Agent {
     let certificates = CERTIFICATES.iter().map(|found| Certificate::from_der(found).to_owned()).collect::<Vec<_>>();
     let tls = TlsConfig::builder()
@@ -84,11 +84,11 @@ pub(crate) fn agent_for(url: &str, answer: Duration, body: Duration) -> Agent {
     config.into()
 }
 
-/// A client for many calls at once of one server, which waits so long for a connection. It follows no redirection: a
-/// key goes nowhere but where it was meant to. The system's certificates are read where they may be needed.
+/// A client for many concurrent calls of one server, with this timeout of connections. It follows no redirection: a
+/// key goes only to its own server. The system's certificates are read where they may be needed.
 ///
 /// # Errors
-/// When the system gives it nothing to work with.
+/// When the system provides no means for a client.
 pub(crate) fn client(url: &str, connect: Duration) -> Result<reqwest::Client, String> {
     let tls = if may_need_tls(url) { TLS.clone() } else { trusting(rustls::RootCertStore::empty()) };
     let tls = tls.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! How a run ends: the exit codes that `quipu --help` lists.
+//! The ends of a run: the exit codes that `quipu --help` lists.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use quipu_server::ServeError;
 
 use crate::messages::Message;
 
-/// How a command ended.
+/// The outcome of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Done.
@@ -16,7 +16,7 @@ pub(crate) enum Outcome {
     Nothing,
     /// Not whole: damage remains, of a store or of a file that was imported, or a model did not read all.
     Damaged,
-    /// Done, and what was tried does not work.
+    /// Done, and the tested models do not work.
     Failed,
     /// Stopped by the user.
     Stopped,
@@ -42,7 +42,7 @@ pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
     }
 }
 
-/// Whether a run failed because what was typed or set cannot be meant.
+/// True if a run failed because of an invalid argument or setting.
 fn is_usage(error: &anyhow::Error) -> bool {
     let of_server = error.downcast_ref::<ServeError>();
     let is_set = |error: &ServeError| {
@@ -51,7 +51,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>() || kind(error) == Some(ErrorKind::Usage) || of_server.is_some_and(is_set)
 }
 
-/// Whether a run failed because nothing has a name that was given.
+/// True if a run failed because a given name does not exist.
 fn is_unnamed(error: &anyhow::Error) -> bool {
     kind(error) == Some(ErrorKind::Unnamed)
 }
@@ -60,7 +60,7 @@ fn kind(error: &anyhow::Error) -> Option<ErrorKind> {
     error.downcast_ref::<quipu::Error>().map(quipu::Error::kind)
 }
 
-/// Whether a run failed only because nobody reads its output any more (`quipu dump | head`).
+/// True if a run failed only because the reader of its output is gone (`quipu dump | head`).
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
     causes.any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)

@@ -1,5 +1,5 @@
-//! Damage that only the processor notices: the store reads its files through mapped memory, so a
-//! file that was cut short or scrambled shows as a signal instead of an error. It ends the run with
+//! Damage that only the processor detects: the store reads its files through mapped memory, so a
+//! truncated or scrambled file causes a signal instead of an error. It ends the run with
 //! a message and an exit code like any other failure.
 #![allow(unsafe_code)] // Signals are unsafe by nature; what answers them calls only what may be called in one.
 
@@ -9,11 +9,11 @@ use libc::{c_int, c_void, siginfo_t};
 
 use crate::messages::say;
 
-/// What is said, made before there is need of it, and the exit code of a failure.
+/// The message, prepared in advance, and the exit code of a failure.
 static SAID: OnceLock<String> = OnceLock::new();
 const FAILED: c_int = 3;
 
-/// How the standard library handles a bad access: it knows a stack that overflowed.
+/// The standard library's handler of a bad access, which detects a stack overflow.
 static BEFORE: OnceLock<usize> = OnceLock::new();
 
 type Action = extern "C" fn(c_int, *mut siginfo_t, *mut c_void);
@@ -34,7 +34,7 @@ extern "C" fn damaged(signal: c_int, info: *mut siginfo_t, context: *mut c_void)
 }
 
 /// Takes over the signals of bad accesses, and of the database's own checks. A file that would grow larger than the
-/// system lets it (`ulimit -f`) is an error to whoever writes it, and no signal.
+/// system lets it (`ulimit -f`) is an error of the write, and no signal.
 pub(crate) fn install() {
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
     SAID.get_or_init(|| format!("quipu: {}\n", say!("damaged").ready()));
@@ -53,7 +53,7 @@ pub(crate) fn install() {
     }
 }
 
-/// From here on Ctrl-C is for whoever shows the output.
+/// Leaves Ctrl-C to the pager from here on.
 pub(crate) fn leave_interrupts_to_the_pager() {
     unsafe { libc::signal(libc::SIGINT, libc::SIG_IGN) };
 }

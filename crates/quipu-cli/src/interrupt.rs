@@ -1,4 +1,4 @@
-//! What waits for Ctrl-C, on a thread of its own: it hears it while the command's own thread works.
+//! The handler of Ctrl-C, on a thread of its own: it reacts while the command's own thread works.
 
 use std::io;
 use std::sync::OnceLock;
@@ -10,8 +10,8 @@ use tokio::task::JoinHandle;
 use crate::messages::say;
 use crate::print;
 
-/// Runs what `waiting` makes on the thread that waits, which begins with the first one; none where the system gives
-/// no thread. Signals that it asks for while it is made are heard from then on.
+/// Runs the future of `waiting` on the waiting thread, which starts with the first one; missing where the system gives
+/// no thread. Signals that it registers for are handled from then on.
 pub(crate) fn aside<F: Future<Output = ()> + Send + 'static>(waiting: impl FnOnce() -> F) -> Option<JoinHandle<()>> {
     static THREAD: OnceLock<io::Result<Runtime>> = OnceLock::new();
     let begun = THREAD
@@ -21,11 +21,11 @@ pub(crate) fn aside<F: Future<Output = ()> + Send + 'static>(waiting: impl FnOnc
     Some(runtime.spawn(waiting()))
 }
 
-/// While it is held, the first Ctrl-C asks a run to end cleanly, and the second one ends it at once.
+/// While it is held, the first Ctrl-C ends a run cleanly, and the second one ends it at once.
 pub(crate) struct Interrupts(Option<JoinHandle<()>>);
 
 impl Interrupts {
-    /// Interrupts that ask `stop`.
+    /// Interrupts that set `stop`.
     pub(crate) fn ask(stop: Stop) -> Self {
         Self(aside(|| stop_after(interrupted(), stop)))
     }
@@ -39,7 +39,8 @@ impl Drop for Interrupts {
     }
 }
 
-/// While what it gives is held, the first Ctrl-C, or the word of the system to end, asks `stop`; a second Ctrl-C ends at once.
+/// While the result is held, the first Ctrl-C, or the system's signal to end, sets `stop`; a second Ctrl-C ends at
+/// once.
 pub(crate) fn ends_gracefully(stop: Stop) -> Interrupts {
     Interrupts(aside(|| {
         let ends = async {
@@ -70,7 +71,7 @@ async fn told_to_end() {
 async fn stop_after(first: impl Future<Output = ()>, stop: Stop) {
     first.await;
     stop.ask();
-    // A run stops even when nobody can be told.
+    // A run stops even when the message cannot be printed.
     let _ = print::note(format!("\n{}", say!("stopping")));
     interrupted().await;
     std::process::exit(130);

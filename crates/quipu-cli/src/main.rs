@@ -1,7 +1,7 @@
-//! The binary `quipu`: parses what was typed, does it, and ends with a code that says how it went.
+//! The binary `quipu`: parses its arguments, runs the command, and ends with an exit code for the outcome.
 //!
-//! All that it does is a call of the library `quipu`: this floor reads flags and variables, speaks the user's
-//! language, hears Ctrl-C and prints.
+//! Every command is a call of the library `quipu`: this crate reads flags and variables, speaks the user's
+//! language, handles Ctrl-C and prints.
 
 mod cli;
 mod command;
@@ -16,24 +16,24 @@ mod written;
 
 use std::process::ExitCode;
 
-// What one thread makes and another drops, as indexing does with documents and facts, glibc's arenas
-// keep: 1.6 GB of a run over a million chunks.
+// Memory that one thread allocates and another frees, as indexing does with documents and facts, stays in glibc's
+// arenas: 1.6 GB of a run over a million chunks.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-// What jemalloc reads when it starts: an arena for each processor, and pages that nobody uses go back after 0.6 seconds.
-// Four arenas for each, and ten seconds, kept 55 MB of what indexing had left behind for the model's run after it; two
-// seconds still 9 MB. From 2 MB on, memory comes from the system for each use: LMDB takes so much for lists of
-// which it writes little, and what the system gives need not be cleared.
+// The options of jemalloc: an arena per processor, and unused pages are returned after 0.6 seconds.
+// Four arenas per processor, and ten seconds, kept 55 MB of the memory of indexing during the model's run after it; two
+// seconds still 9 MB. From 2 MB on, memory comes from the system for each use: LMDB takes that much for lists of
+// which it writes little, and memory from the system need not be cleared.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)] // Nothing else is called so: the name is jemalloc's.
 #[unsafe(export_name = "malloc_conf")]
 #[used]
 static MALLOC_CONF: &[u8; 66] = b"percpu_arena:percpu,dirty_decay_ms:600,oversize_threshold:2097152\0";
 
-/// ONNX Runtime libraries from 1.31 on note every process for their maker and send that when there is a network,
-/// before anybody can tell them not to; but for this variable, which they read when they are loaded.
+/// ONNX Runtime libraries from 1.31 on record every process for their vendor and send that when there is a network,
+/// before any call can disable it. Only this variable does, which they read when they are loaded.
 #[allow(unsafe_code)] // No other thread runs yet that could read the environment.
 fn send_nothing() {
     unsafe { std::env::set_var("ORT_DISABLE_TELEMETRY", "1") };
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     let cli = match cli::parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Whoever closed the output does not want to read it.
+            // The output may be closed: an error of printing is ignored.
             let _ = print::parsed(&error);
             print::all_said();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));

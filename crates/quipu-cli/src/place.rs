@@ -1,4 +1,4 @@
-//! Where a command runs, and how: the workspace that is meant, and the settings that hold there.
+//! The context of a command: its workspace, and the settings in effect there.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::cli::Common;
 use crate::messages::{former_key, say};
 use crate::print;
 
-/// See the module.
+/// The workspace and settings of a command.
 pub(crate) struct Place<'a> {
     /// Flags of every command.
     pub(crate) common: &'a Common,
@@ -25,11 +25,11 @@ pub(crate) struct Place<'a> {
 /// Settings that flags stand for: key, flag, value.
 pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
 
-/// Whether keys of former versions were told of.
+/// Guard of the single report on keys of former versions.
 static WARNED: Once = Once::new();
 
 impl<'a> Place<'a> {
-    /// The place that is meant in the current folder.
+    /// The place of the current folder.
     ///
     /// # Errors
     /// When there is no current folder, or the file that names of workspaces are in cannot be read.
@@ -56,10 +56,10 @@ impl<'a> Place<'a> {
             preset.values().into_iter().map(move |(key, value)| (key, value, flag.clone()))
         });
         let loaded = settings::load(&files, variables, &of_preset.chain(set).chain(named).collect::<Vec<_>>())?;
-        // Said once, however often a command asks for its settings.
+        // Reported once, even if a command reads its settings several times.
         WARNED.call_once(|| {
             for former in &loaded.former {
-                // Nothing else can be done where nobody reads it.
+                // No other action is possible without a reader.
                 let _ = print::note(former_key(former));
             }
         });

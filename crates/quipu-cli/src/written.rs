@@ -1,7 +1,7 @@
-//! Files that commands write: whole or not at all, and never over what a folder holds already.
+//! Files that commands write: whole or not at all, and never over existing content of a folder.
 //!
-//! What is being written has a name of its own until it is whole; a run that is interrupted takes it away
-//! again. What is no regular file, a pipe or a device, is written to as it is.
+//! A file in progress has a temporary name until it is whole; an interrupted run removes it
+//! again. A target that is not a regular file, as a pipe or a device, is written to directly.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -17,11 +17,11 @@ use crate::exit::Usage;
 use crate::interrupt;
 use crate::messages::say;
 
-/// What is being written.
+/// The files in progress.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static GUARDED: Once = Once::new();
 
-/// Whether a path means standard output.
+/// True if a path means standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -34,7 +34,7 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     whole(path, text).with_context(|| path.display().to_string())
 }
 
-/// As [`write()`], with the system's words alone.
+/// Like [`write()`], with the system's words alone.
 ///
 /// # Errors
 /// As [`write()`].
@@ -96,9 +96,9 @@ impl One {
 
 /// A folder of files: it takes its name when it is whole, or its files theirs where it was there before.
 pub(crate) struct Folder {
-    /// Where it shall be.
+    /// Its final path.
     folder: PathBuf,
-    /// Where it is until then.
+    /// Its path until then.
     fresh: TempDir,
     out: Option<BufWriter<File>>,
 }
@@ -165,7 +165,7 @@ impl Sink for Folder {
             out.flush()?;
         }
         let path = self.fresh.path().join(name);
-        // Nothing is added to what is being taken away.
+        // No file is added while the unfinished ones are removed.
         let _held = unfinished();
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -199,7 +199,7 @@ fn when_interrupted() {
         interrupt::aside(|| {
             let signals = signal(kind);
             async move {
-                // Without it a run that is interrupted leaves what it began.
+                // Without signals an interrupted run leaves its unfinished files.
                 let Ok(mut signals) = signals else { return };
                 if signals.recv().await.is_some() {
                     abandon(code);
@@ -218,11 +218,11 @@ fn when_interrupted() {
     });
 }
 
-/// Takes away what is not finished, and ends.
+/// Removes unfinished files, and ends.
 fn abandon(code: i32) -> ! {
     let paths = unfinished();
     for path in paths.iter() {
-        // What cannot be taken away stays; the run ends all the same.
+        // A file that cannot be removed stays; the run ends all the same.
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
     std::process::exit(code)

@@ -72,7 +72,7 @@ fn measure(
     Ok(())
 }
 
-/// Texts of exactly so many tokens, no two alike.
+/// Texts of an exact number of tokens, no two alike.
 fn texts(encoder: &Encoder) -> Result<Vec<String>, Box<dyn Error>> {
     const WORDS: &[&str] = &[
         "river", "the", "of", "stone", "bridge", "in", "market", "and", "old", "harbour", "letter", "was", "winter",

@@ -1,6 +1,6 @@
 //! Texts in batches of like length, spread over threads.
 //!
-//! Sorted by length, so that what pads wastes little and what does not has even work; results are put back in
+//! Sorted by length, so that padding wastes little and work without padding is even; results are put back in
 //! the order of the texts, so neither batches nor threads are seen from outside.
 
 use std::num::NonZeroUsize;
@@ -32,7 +32,7 @@ impl Batches {
     }
 }
 
-/// `work(i)` for each `i` below `count`, in order, on so many threads; `start` makes what each thread works in.
+/// `work(i)` for each `i` below `count`, in order, on `threads` threads; `start` makes the state of each thread.
 pub(crate) fn spread<S, R: Send>(
     count: usize,
     threads: NonZeroUsize,

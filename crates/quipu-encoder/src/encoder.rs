@@ -1,4 +1,4 @@
-//! A model that is open: texts in, vectors out, in the order of the texts.
+//! An open model: texts in, vectors out, in the order of the texts.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -13,27 +13,28 @@ use crate::{EncoderError, Pooling, Prefixes};
 
 /// Tokens that go through the network together: enough for products at full speed, few enough for the caches.
 const TOKENS_TOGETHER: usize = 768;
-/// The same for a library, which has more to do a call.
+/// Tokens that go through a library together; it has more overhead a call.
 const TOKENS_TO_LIBRARY: usize = 4096;
 /// Texts that one thread cuts into tokens at a time.
 const TEXTS_TOGETHER: usize = 16;
 
-/// What runs the network.
+/// The runtime of the network.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Runtime {
     /// This crate alone.
     #[default]
     Native,
-    /// The ONNX Runtime library at this path (see [`crate::find_library`]). A process loads one, the first it is asked for.
+    /// The ONNX Runtime library at this path (see [`crate::find_library`]). A process loads one, the first requested
+    /// one.
     Library(PathBuf),
 }
 
-/// How a model is opened.
+/// Options of opening a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncoderOptions {
-    /// How many threads work on a call; vectors do not depend on it.
+    /// Number of threads of a call; vectors do not depend on it.
     pub threads: NonZeroUsize,
-    /// What runs the network.
+    /// The runtime of the network.
     pub runtime: Runtime,
 }
 
@@ -43,7 +44,7 @@ impl Default for EncoderOptions {
     }
 }
 
-/// What a text is encoded for; some models prefix the two differently.
+/// The purpose of an encoded text; some models prefix the two differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// A question.
@@ -52,20 +53,20 @@ pub enum Side {
     Passage,
 }
 
-/// What a folder says of its model.
+/// Properties of a model, from its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
     /// The folder's name.
     pub name: String,
     /// Number of components of a vector.
     pub dimension: usize,
-    /// Whether vectors have length 1.
+    /// True if vectors have length 1.
     pub normalised: bool,
-    /// Texts are cut to so many tokens, prefix and marks included.
+    /// Maximal number of tokens of a text, prefix and marks included; longer texts are cut.
     pub longest: usize,
-    /// How tokens become one vector.
+    /// The pooling of tokens into one vector.
     pub pooling: Pooling,
-    /// What is put before texts.
+    /// Prefixes of texts.
     pub prefixes: Prefixes,
 }
 
@@ -87,7 +88,7 @@ impl Encoder {
     /// Reads a folder.
     ///
     /// # Errors
-    /// Names the file that is missing, malformed or not supported, and what to do.
+    /// Names the file that is missing, malformed or not supported, and the next step.
     pub fn open(folder: &Path, options: &EncoderOptions) -> Result<Self, EncoderError> {
         let files = Folder::new(folder);
         let config = Config::read(&files)?;
@@ -110,7 +111,7 @@ impl Encoder {
         Ok(Self { card, folder: folder.to_owned(), tokens, network, threads: options.threads })
     }
 
-    /// What the folder says.
+    /// Properties of the model, from its folder.
     pub fn card(&self) -> &Card {
         &self.card
     }

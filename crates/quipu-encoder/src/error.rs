@@ -1,8 +1,8 @@
-//! What can go wrong with an encoder: which file, what is wrong with it, what to do.
+//! Errors of an encoder: each names the file, the fault and the next step.
 
 use std::path::{Path, PathBuf};
 
-/// Why a folder could not be opened, or texts got no vectors.
+/// The reason why a folder could not be opened, or texts got no vectors.
 #[derive(Debug, thiserror::Error)]
 pub enum EncoderError {
     /// A file of the folder is not there or cannot be read.
@@ -10,25 +10,25 @@ pub enum EncoderError {
         "{path}: {reason}; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew"
     )]
     Unreadable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         reason: std::io::Error,
     },
-    /// A file of the folder does not hold what it should.
+    /// A file of the folder has unexpected contents.
     #[error("{path}: {reason}; fetch the file anew")]
     Malformed {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The model is of a kind that is not run here.
     #[error("{path}: {what} is not supported; choose a BERT or XLM-RoBERTa encoder with mean or cls pooling")]
     Unsupported {
-        /// Which file says so.
+        /// The file with the unsupported setting.
         path: PathBuf,
-        /// What it asks for.
+        /// The unsupported setting.
         what: String,
     },
     /// A tensor of the weights is missing or has another shape than the configuration says.
@@ -38,11 +38,11 @@ pub enum EncoderError {
     Shape {
         /// The file of weights.
         path: PathBuf,
-        /// Which tensor.
+        /// The tensor.
         tensor: String,
-        /// What the configuration asks for.
+        /// The shape by the configuration.
         expected: Vec<usize>,
-        /// What is there; nothing where the tensor is missing.
+        /// The actual shape; none where the tensor is missing.
         found: Option<Vec<usize>>,
     },
     /// The tokenizer could not cut a text, or gave a token that the weights do not know.
@@ -50,18 +50,18 @@ pub enum EncoderError {
     Tokens {
         /// The tokenizer's file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
     /// The ONNX Runtime library failed.
     #[error("ONNX Runtime {library}: {reason}; use a library of version 1.17 or newer, or the built-in runtime")]
     Library {
-        /// Which library.
+        /// The library.
         library: PathBuf,
-        /// What it said.
+        /// Its error.
         reason: String,
     },
-    /// The weights gave a vector that is none.
+    /// The weights gave an invalid vector.
     #[error(
         "{folder}: a vector came out as zero or as no number, so the weights are damaged; fetch model.safetensors anew"
     )]

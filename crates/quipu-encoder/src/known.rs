@@ -1,13 +1,13 @@
-//! Models that are known by name: where their files lie, and what they must hash to.
+//! Models that are known by name: the places of their files, and their hashes.
 //!
-//! Any folder can be opened; these can be fetched by a word. A hash is written here only where it was computed
-//! from a copy that was had from elsewhere and found to be the same; the others are trusted on first use, and
+//! Any folder can be opened; these can be fetched by a name. A hash is written here only where it was computed
+//! from a copy obtained from elsewhere and found to be the same; the others are trusted on first use, and
 //! kept beside the files, so that the next fetch notices a change.
 
 /// A model that can be fetched by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
-    /// What it is called, and its folder.
+    /// Its name, which is also its folder.
     pub name: &'static str,
     /// Its repository on a hub of Hugging Face's layout: a file's address is `BASE/REPOSITORY/resolve/REVISION/FILE`.
     pub repository: &'static str,
@@ -19,7 +19,7 @@ pub struct Known {
     pub dimension: usize,
     /// Bytes to fetch, about, in millions.
     pub megabytes: u32,
-    /// Which languages it was made for.
+    /// The languages of the model.
     pub languages: &'static str,
     /// Its licence, as its page states it.
     pub licence: &'static str,
@@ -32,11 +32,11 @@ pub struct KnownFile {
     pub path: &'static str,
     /// SHA-256 in hexadecimal, where it is known.
     pub sha256: Option<&'static str>,
-    /// Whether a repository may lack it.
+    /// True if a repository may lack it.
     pub optional: bool,
 }
 
-/// Where files are fetched from if nothing else is set.
+/// The default address from which files are fetched.
 pub const HUB: &str = "https://huggingface.co";
 
 const fn needed(path: &'static str) -> KnownFile {
@@ -51,7 +51,7 @@ const fn optional(path: &'static str) -> KnownFile {
     KnownFile { path, sha256: None, optional: true }
 }
 
-/// What a repository of sentence-transformers holds, and of those that were made for them.
+/// Files of a repository of sentence-transformers, and of repositories made for them.
 pub const USUAL: &[KnownFile] = &[
     needed("config.json"),
     needed("tokenizer.json"),
@@ -115,7 +115,7 @@ pub const KNOWN: &[Known] = &[
     },
 ];
 
-/// The model of this name, whatever its case.
+/// The model of this name, in any case of letters.
 pub fn known(name: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(name))
 }

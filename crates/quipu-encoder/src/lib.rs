@@ -1,8 +1,8 @@
 //! Sentence encoders of the BERT family, run inside the process from a folder as sentence-transformers writes it.
 //!
 //! The one idea: the folder says everything. `config.json` gives the shape, `model.safetensors` the weights,
-//! `tokenizer.json` the tokens, and the small files beside them the pooling, the length and the prefixes. What
-//! was read is run in one of two ways that give the same vectors: by this crate alone, or by an ONNX Runtime
+//! `tokenizer.json` the tokens, and the small files beside them the pooling, the length and the prefixes. The
+//! network is run in one of two ways that give the same vectors: by this crate alone, or by an ONNX Runtime
 //! library where one is found, which gets the same weights as a graph made in memory.
 //!
 //! ```no_run

@@ -1,4 +1,4 @@
-//! One vector of a text's rows.
+//! Pooling: one vector of a text's rows.
 
 use crate::Pooling;
 use crate::compute::rows::squares;

@@ -1,7 +1,7 @@
 //! Texts as ids of tokens, by `tokenizer.json`.
 //!
 //! The file's own padding and cutting are set aside: the folder's length holds. A text is cut before it is
-//! tokenised too, far behind what its tokens can reach, so that a book costs no more than a page.
+//! tokenised too, far beyond the reach of its tokens, so that a book costs no more than a page.
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use tokenizers::{Tokenizer, TruncationParams};
 
 use crate::EncoderError;
 
-/// A token reaches over so many bytes at most, but for words that no language has.
+/// Maximal length of a token in bytes, except for words that no language has.
 const LONGEST_TOKEN: usize = 256;
 
 /// A folder's tokenizer.
@@ -39,7 +39,7 @@ impl Tokens {
         Ok(Self { path, tokenizer, longest, lowercase, vocabulary })
     }
 
-    /// Ids of a text behind its prefix, those of its beginning and end included.
+    /// Ids of a text after its prefix, those of its beginning and end included.
     pub(crate) fn ids(&self, prefix: &str, text: &str) -> Result<Vec<u32>, EncoderError> {
         let failed = |reason: String| EncoderError::Tokens { path: self.path.clone(), reason };
         let text = head(text.trim(), self.longest.saturating_mul(LONGEST_TOKEN));

@@ -1,4 +1,4 @@
-//! Steps inside the two stories, for the laws and evaluations of `quipu-proof`, which check each by itself.
+//! Single steps of indexing and answering, for the laws and evaluations of `quipu-proof`, which check each by itself.
 
 use quipu_kernel::model::{Chunk, Decision, Document, Key};
 use quipu_kernel::view::Evidence;
@@ -12,7 +12,7 @@ use crate::find::retrieve::look;
 use crate::write::change::{Batch, embedded, ready, row_of, see};
 use crate::write::names::brought;
 
-/// The change that puts `documents` and removes others, as one commit.
+/// The change that adds `documents` and removes others, as one commit.
 ///
 /// # Errors
 /// When the store or the embedding model fails.
@@ -28,12 +28,12 @@ pub async fn change_of(
     Ok(ready(workspace, seen, workers).await?.change)
 }
 
-/// The text that stands for a chunk before an embedding model.
+/// The text of a chunk for an embedding model.
 pub fn embedded_text(title: &str, chunk: &Chunk) -> String {
     embedded(title, chunk)
 }
 
-/// The value that a chain of stated relations gives for a question; none where a link is missing.
+/// The answer to a question by a chain of stated relations; none where a link is missing.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -41,7 +41,7 @@ pub async fn followed_value(workspace: &Workspace, question: &str) -> Result<Opt
     Ok(followed(workspace, question).await?.map(|followed| followed.value))
 }
 
-/// What one look finds, without a model and before anything is read of it.
+/// The evidence of one look, without a model and before its texts are read.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
@@ -49,7 +49,7 @@ pub async fn evidence_of(workspace: &Workspace, query: &Query) -> Result<Evidenc
     Ok(look(workspace, query, None, &mut Trace::silent()).await?.evidence)
 }
 
-/// Makes a decision that was made in another workspace, as an import does; says whether it is new here.
+/// Makes a decision from another workspace, as in an import; returns true if it is new here.
 ///
 /// # Errors
 /// When the store fails.

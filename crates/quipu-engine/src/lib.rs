@@ -1,11 +1,11 @@
-//! The two stories of Quipu, told against ports.
+//! The engine of Quipu: indexing and answering, over ports.
 //!
 //! [`index`](write::index::index): files become a graph. [`answer`](answer::ask::answer): a question becomes evidence,
-//! and evidence an answer. This crate knows no vendor, no file format and no screen; what it needs
-//! of the outside world it names as a port ([`ports`]), and adapters provide.
+//! and evidence an answer. This crate knows no vendor, no file format and no user interface; its interfaces to
+//! the outside world are ports ([`ports`]), implemented by adapters.
 //!
-//! Four floors, none of which imports one above it: [`base`] (ports, the gateway to models, shared words), [`write`]
-//! (what changes a workspace), [`find`] (what retrieves from it) and [`answer`] (what answers from what was found).
+//! Four layers, none of which imports one above it: [`base`] (ports, the gateway to models, shared types), [`write`]
+//! (changes of a workspace), [`find`] (retrieval) and [`answer`] (answers from the evidence).
 
 pub mod answer;
 pub mod base;

@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A graph of so many pairs and a quarter as many vertices, in groups of 8 to 200: seven of ten pairs are inside a group, the
-/// others lead to vertices that have many already.
+/// A graph of `count` pairs and a quarter as many vertices, in groups of 8 to 200: seven of ten pairs are inside a
+/// group, the others lead to vertices that have many already.
 fn made(count: usize) -> String {
     let (mut random, vertices) = (SplitMix::new(count as u64), count / 4);
     let mut group_of = Vec::with_capacity(vertices);
@@ -60,7 +60,7 @@ fn find(text: &str) -> Result<(), Box<dyn Error>> {
         pairs.push((a, b, (part()?.parse::<f64>()? * UNIT).round() as u64));
     }
     let vertices = pairs.iter().map(|(a, b, _)| a.max(b) + 1).max().unwrap_or(0) as usize;
-    // As in a workspace, where a hash says which comes first.
+    // As in a workspace, where a hash gives the order.
     let mut order: Vec<u32> = (0..vertices as u32).collect();
     order.sort_by_key(|at| SplitMix::new(u64::from(*at)).bits());
     let mut place = vec![0; vertices];

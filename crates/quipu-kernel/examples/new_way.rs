@@ -1,12 +1,13 @@
-//! A way to look of one's own: the chunks that hold most of what the question names. In the program it would be this file in
-//! `strategies/`, a line in their list, and the sentence of `about`; flags, help, settings, pages and laws follow.
+//! A strategy of one's own: the chunks that hold most of the names in the question. In the program it would be this
+//! file in `strategies/`, a line in their list, and the sentence of `about`; flags, help, settings, pages and laws
+//! follow.
 
 use quipu_kernel::own_options;
 use quipu_kernel::strategies::{OptionBounds, Options, Parameter, Strategy};
 use quipu_kernel::view::{Evidence, Hit, Needs, Question, Reason, View, Why};
 
 own_options! {
-    /// What may be set of it.
+    /// Options of the strategy.
     pub(crate) struct NamesOptions of "names" {
         least: usize = 1, OptionBounds::Count(1, 100), "how many names of the question a chunk must hold";
     }

@@ -1,8 +1,10 @@
-//! What finds facts (information extraction), as the engine asks it; the rules of the binary are a crate of their own.
+//! The trait of extractors of facts (information extraction), as the engine calls it. The rules of the binary are a
+//! crate of their own.
 
 use crate::model::{AliasLink, Chunk, Day, Document, ExtractedBy, Facts, Mention, Name};
 
-/// Finds what chunks and titles say (information extraction). Pure: the same chunk under the same title gives the same facts.
+/// Finds facts in chunks and titles (information extraction). Pure: the same chunk under the same title gives the same
+/// facts.
 ///
 /// ```
 /// use quipu_kernel::extract::Extractor;
@@ -35,25 +37,25 @@ pub trait Extractor: Send + Sync {
     fn recipe(&self) -> String {
         String::new()
     }
-    /// Finds what the chunk's text and prefix say, in a document of this title.
+    /// Finds the facts of the chunk's text and prefix, in a document of this title.
     fn extract(&self, title: &str, chunk: &Chunk) -> Facts;
-    /// Says what a document is about, which is given to every chunk of its body: the names of its title, and the name
+    /// Finds the subject of a document, which is given to every chunk of its body: the names of its title, and the name
     /// that its text begins with.
     fn title_names(&self, document: &Document) -> Vec<Mention>;
-    /// Finds what a document's title and metadata say of names that mean the same.
+    /// Finds links between names of one meaning in a document's title and metadata.
     fn title_links(&self, _document: &Document) -> Vec<AliasLink> {
         Vec::new()
     }
-    /// Understands what the chunks of one document say by what the others say: which names mean the same there, and in
-    /// which sense each is used. Doing it again, under any title, begins anew.
+    /// Understands the chunks of one document together: which names mean the same there, and in
+    /// which sense each is used. A second call, under any title, starts over.
     fn settle(&self, _title: &str, said: &mut [Said<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     }
-    /// Does the same where all but what a model says is settled under this title already.
+    /// Does the same where everything except the facts of a model is settled under this title already.
     fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
         self.settle(title, said);
     }
-    /// The names that a folded name leads to wherever it stands: what a question calls so.
+    /// The names that a folded name leads to in any document, for names in questions.
     fn spellings(&self, _folded: &str) -> Vec<Name> {
         Vec::new()
     }
@@ -63,17 +65,16 @@ pub trait Extractor: Send + Sync {
     }
 }
 
-/// A chunk with what it says, by extractor.
+/// A chunk with its facts, by extractor.
 #[derive(Debug)]
 pub struct Said<'a> {
     /// The chunk.
     pub chunk: &'a Chunk,
-    /// What it says.
+    /// Facts of the text.
     pub facts: &'a mut Vec<Facts>,
 }
 
-/// Takes back what settling did: every name in no particular sense, and of links those that the text
-/// itself gives.
+/// Undoes settling: every name in no particular sense, and of links those that the text itself gives.
 pub fn unsettle(facts: &mut Facts) {
     if facts.extractor == ExtractedBy::Rules {
         facts.links.retain(AliasLink::is_given);
@@ -81,7 +82,7 @@ pub fn unsettle(facts: &mut Facts) {
     facts.settled_names().filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
 }
 
-/// What tests read names and dates with.
+/// A toy reader of names and dates for tests.
 #[cfg(test)]
 pub(crate) mod toy {
     use super::*;
@@ -90,7 +91,7 @@ pub(crate) mod toy {
     /// Words that begin with a capital; one that ends in a vowel is also called without it.
     pub(crate) struct Toy;
 
-    /// The first number of four digits, with the month and the day that a date as machines write it has behind it.
+    /// The first number of four digits, with the month and the day that a date as machines write it has after it.
     pub(crate) fn year(text: &str) -> Option<Day> {
         let mut parts = text.split(['T', ' ']).next().unwrap_or_default().split('-').map(str::parse::<u8>);
         let year = text.split('-').next().and_then(|year| year.parse().ok());

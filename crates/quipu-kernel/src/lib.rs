@@ -1,11 +1,11 @@
-//! The words of Quipu, and everything that can be computed without asking anyone.
+//! The types of Quipu, and all pure computations on them.
 //!
-//! Files become a graph; a question becomes evidence; evidence becomes an answer. This floor holds
-//! what those arrows carry ([`model`], [`view`]) and every step that needs no file, clock, network,
-//! environment or thread: reading words ([`text`]), cutting documents ([`split`]), finding facts
-//! ([`extract`]), comparing old and new ([`change`]), ranking ([`rank`], [`strategies`]), what lies between and around ([`graph`]).
-//! Every function here is pure, total and deterministic, and none knows a natural language but those of [`text`]: what a
-//! sentence says and what a question asks for, the crate `quipu-language` reads.
+//! Files become a graph; a question becomes evidence; evidence becomes an answer. This floor holds the data of these
+//! steps ([`model`], [`view`]) and every step that needs no file, clock, network, environment or thread: reading words
+//! ([`text`]), cutting documents ([`split`]), finding facts ([`extract`]), comparing old and new ([`change`]), ranking
+//! ([`rank`], [`strategies`]), algorithms on graphs ([`graph`]). Every function here is pure, total and deterministic,
+//! and none except those of [`text`] knows a natural language: the crate `quipu-language` analyses sentences and
+//! questions.
 
 pub mod change;
 pub mod communities;

@@ -1,5 +1,5 @@
-//! Numbers that look like chance and are the same everywhere for the same seed: for resampling,
-//! generated text and tests, never for secrets.
+//! Pseudorandom numbers, the same everywhere for the same seed: for resampling, generated text and tests, never for
+//! secrets.
 //!
 //! SplitMix64 (Steele, Lea and Flood, 2014, "Fast splittable pseudorandom number generators").
 
@@ -32,7 +32,7 @@ impl SplitMix {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Whether something happens that does so `times` out of `of`.
+    /// True with a probability of `times` in `of`.
     pub const fn chance(&mut self, times: usize, of: usize) -> bool {
         self.below(of) < times
     }
@@ -41,7 +41,7 @@ impl SplitMix {
     ///
     /// # Panics
     ///
-    /// When there is none.
+    /// When `all` is empty.
     pub fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }

@@ -1,5 +1,5 @@
-//! Arithmetic on numbers that are given, in exact decimals: expressions, percentages, days between dates, units. It reads no
-//! name and calls nothing but four functions, so that whatever is typed can only be reckoned.
+//! Arithmetic on given numbers, in exact decimals: expressions, percentages, days between dates, units. It reads no
+//! name and calls nothing but four functions, so that any input can only be evaluated.
 
 use std::str::FromStr;
 
@@ -11,33 +11,33 @@ use quipu_kernel::model::{Day, day_number};
 
 /// The longest expression, in characters.
 const LONGEST: usize = 500;
-/// How deep brackets may stand in each other.
+/// Maximal depth of brackets in each other.
 const DEEPEST: usize = 32;
 
-/// What an expression comes to.
+/// The result of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reckoned {
     /// The value.
     pub value: String,
     /// Its unit.
     pub unit: Option<String>,
-    /// What was reckoned.
+    /// The evaluated expression.
     pub expression: String,
 }
 
-/// Why an expression comes to nothing.
+/// The reason why an expression has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReckonError {
     /// There is no arithmetic in it.
     #[error("{0:?} is no arithmetic: numbers, + - * / % ( ), dates, units, and min, max, abs, round")]
     Unread(String),
-    /// It divides by nothing.
+    /// The expression divides by zero.
     #[error("it divides by zero")]
     Zero,
     /// A number is too large.
     #[error("a number is too large")]
     Large,
-    /// It is too long.
+    /// The expression is too long.
     #[error("it is longer than {LONGEST} characters, or brackets stand too deep")]
     Long,
 }
@@ -70,7 +70,7 @@ const SIGNS: &[(&str, char)] = &[
     ("деленное", '/'),
 ];
 
-/// Reckons an expression, or the arithmetic that a question asks for.
+/// Evaluates an expression, or the arithmetic of a question.
 ///
 /// # Errors
 /// When it holds no arithmetic, divides by zero, or is too large.

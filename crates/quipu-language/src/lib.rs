@@ -1,36 +1,36 @@
-//! What sentences say and what questions ask for, by rules and a small parser, without a model: all that knows a natural
+//! The analysis of sentences and questions, by rules and a small parser, without a model: all code that knows a natural
 //! language. The kernel hands over text and takes data.
 //!
-//! When a chunk is indexed, scanners find names ([`names`]), and which of them mean the same in a document; it is read into
-//! sentences ([`read`]), these are parsed ([`parser`]), and rules turn trees and brackets into statements. When a question is
-//! asked, it is routed and parted ([`plan`]), clauses of what was found are read for facts ([`stated`]), and the units that
-//! answer are chosen ([`answer`]); [`arithmetic`] reckons exactly. [`scholarly`] reads papers. Every function here is pure,
-//! total and deterministic.
+//! When a chunk is indexed, scanners find names ([`names`]) and those that mean the same in a document; it is read into
+//! sentences ([`read`]), these are parsed ([`parser`]), and rules turn trees and brackets into statements. When a
+//! question is asked, it is routed and split ([`plan`]), clauses of the results are read for facts ([`stated`]), and
+//! the units that answer are chosen ([`answer`]); [`arithmetic`] evaluates exactly. [`scholarly`] reads papers. Every
+//! function here is pure, total and deterministic.
 //!
-//! `english/` and `russian/` hold what belongs to one language: its lists of words, and rules that no other language has.
-//! What stands beside them serves both, and tables whose rows pair the languages stay whole there (units, routes, ties).
+//! `english/` and `russian/` hold the parts of one language: its lists of words, and rules that no other language has.
+//! The modules beside them serve both, and tables whose rows pair the languages stay whole there (units, routes, ties).
 //! There is one table of [`months`] and one of pronouns; the readers of a sentence stand side by side in [`sentences`],
 //! those of a question in [`questions`].
 //!
 //! # Splitters of sentences
 //!
-//! They stand side by side, since joining any two changes what is stored or answered.
+//! They stand side by side, since joining any two would change stored facts or answers.
 //!
 //! | splitter | parts | why it differs |
 //! |---|---|---|
-//! | `quipu_kernel::text::sentences` | any text, at stops that nothing speaks against | the one that all others begin with |
+//! | `quipu_kernel::text::sentences` | any text, at stops without counter-evidence | the one that all others begin with |
 //! | [`read`] (`whole`) | joins those that fell apart inside brackets | the parser takes brackets out of the line |
 //! | [`stated::clauses`] (`lines`) | parts lists by lines, leaves out headings | a line of a list says something by itself |
 //! | [`answer`] (`units/prose.rs`) | puts a fragment to the next, leaves out tags | a unit is shown alone |
 //! | [`scholarly`] (`lines_of_title`) | parts titles at colons and dashes | a title has no stops |
-//! | `quipu_papers::references` (`sentences.rs`) | what citations need of running text | what cites behind a stop belongs before it |
+//! | `quipu_papers::references` (`sentences.rs`) | as much as citations need of running text | a citation after a stop belongs before it |
 //!
 //! # Parsers of dates
 //!
 //! | parser | reads | why it differs |
 //! |---|---|---|
-//! | [`names::day`] (`names/dates.rs`) | years, days, decades, ranges, dates before Christ, in text that is indexed | what it reads is stored |
-//! | [`stated::pieces`] | days, months, years behind words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
+//! | [`names::day`] (`names/dates.rs`) | years, days, decades, ranges, dates before Christ, in text that is indexed | its dates are stored |
+//! | [`stated::pieces`] | days, months, years after words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
 //! | `quipu_kernel::view` (`expression/dates.rs`) | ISO 8601 and Unix time, in fields | no language; ends of ranges |
 //! | `quipu_papers::bib` (`dates.rs`) | dates and months of BibTeX, RIS and CSL | keeps how exact a date is given |
 //! | `quipu_papers` (`front/dates.rs`) | stamps, "Published", copyrights of first pages | stands in rows without sentences |

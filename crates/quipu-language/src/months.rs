@@ -1,7 +1,7 @@
 //! The months by their names in all languages here: the one table that every reader of dates uses.
 //!
-//! Readers differ in how much of a name they ask for: the whole name, its first three letters, or a stem with any ending.
-//! None of them reads what another does, so the table gives the names and leaves the asking to them.
+//! Readers differ in the part of a name that they match: the whole name, its first three letters, or a stem with any
+//! ending. Their readings differ, so the table gives the names and leaves the matching to them.
 
 use crate::{english, russian};
 
@@ -10,7 +10,7 @@ use crate::{english, russian};
 pub struct Month {
     /// In English.
     pub english: &'static str,
-    /// In Russian, in the genitive, as behind the number of a day.
+    /// In Russian, in the genitive, as after the number of a day.
     pub genitive: &'static str,
     /// In Russian, in the nominative.
     pub nominative: &'static str,
@@ -43,13 +43,13 @@ impl Month {
         format!("{}{}", self.english[..1].to_uppercase(), &self.english[1..])
     }
 
-    /// What all cases of the Russian name begin with: `январ`, and of May `ма`.
+    /// The common beginning of all cases of the Russian name: `январ`, and of May `ма`.
     pub fn stem(&self) -> &'static str {
         let last = self.genitive.char_indices().next_back().map_or(0, |(at, _)| at);
         &self.genitive[..last]
     }
 
-    /// The same, cut to three letters: `янв`, and of May `ма`.
+    /// The stem, cut to three letters: `янв`, and of May `ма`.
     pub fn short_stem(&self) -> &'static str {
         letters(self.stem(), 3)
     }
@@ -71,7 +71,7 @@ pub fn numbered(fits: impl Fn(&Month) -> bool) -> Option<u8> {
     u8::try_from(at + 1).ok()
 }
 
-/// Whether a word is the first three letters of a longer English name, written with a capital: `Jan`.
+/// True if a word is the first three letters of a longer English name, written with a capital: `Jan`.
 pub(crate) fn is_abbreviation(word: &str) -> bool {
     let mut letters = word.chars();
     let raised = letters.next().is_some_and(|first| first.is_ascii_uppercase()) && word.len() == 3;

@@ -1,11 +1,11 @@
 //! The pronouns of things and people: the one table of those that stand for something named before.
 //!
-//! Readers take different ones, and each row says which do: a column a reader. What answers rests on the differences, so
-//! no column was made like another.
+//! Readers take different ones, and each row lists its readers: a column a reader. The quality of answers rests on the
+//! differences, so no column was made like another.
 
 use crate::{english, russian};
 
-/// What a pronoun may stand for.
+/// The meaning of a pronoun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sort {
     /// A man.
@@ -18,7 +18,7 @@ pub(crate) enum Sort {
     They,
 }
 
-/// Which readers take a pronoun, as a set.
+/// The readers that take a pronoun, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Takers(pub(crate) u8);
 
@@ -31,12 +31,12 @@ impl Takers {
     pub(crate) const CLAUSES: Self = Self(4);
     /// A sentence that begins with it points back to the one before.
     pub(crate) const ANSWERS: Self = Self(8);
-    /// A question with it leans on what was said before.
+    /// A question with it depends on earlier texts.
     pub(crate) const FOLLOWS: Self = Self(16);
-    /// In a question it surely means somebody.
+    /// In a question it surely means a person.
     pub(crate) const PERSONS: Self = Self(32);
 
-    /// Both together.
+    /// The union of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -46,19 +46,19 @@ impl Takers {
     }
 }
 
-/// A pronoun: what it may stand for, and who takes it.
+/// A pronoun with its meaning and its readers.
 pub(crate) type Pronoun = (&'static str, Sort, Takers);
 
 fn all() -> impl Iterator<Item = &'static Pronoun> {
     english::pronouns::PRONOUNS.iter().chain(russian::pronouns::PRONOUNS)
 }
 
-/// Whether a word in lower case is a pronoun that these readers take.
+/// True if a word in lower case is a pronoun that these readers take.
 pub(crate) fn is_pronoun(word: &str, taker: Takers) -> bool {
     all().any(|(known, _, takers)| *known == word && takers.any(taker))
 }
 
-/// What a pronoun may stand for that may mean a topic.
+/// The meaning of a pronoun that may stand for a topic.
 pub(crate) fn of_topic(word: &str) -> Option<Sort> {
     all().find(|(known, _, takers)| *known == word && takers.any(Takers::TOPIC)).map(|(_, sort, _)| *sort)
 }

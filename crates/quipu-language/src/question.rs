@@ -1,4 +1,4 @@
-//! A question with what its language says: what the kernel's strategies are handed as data.
+//! A question with the data of its language, as the kernel's strategies get it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The rules as an extractor: the names of a chunk, what ties them, and what is known of them thereby.
+//! The rules as an extractor: the names of a chunk, the relations between them, and the kinds that follow from these.
 
 use quipu_kernel::extract::{Extractor, Said};
 use quipu_kernel::model::{
@@ -66,7 +66,7 @@ impl Extractor for Rules {
     }
 }
 
-/// The rules without the dictionary of well-known homonyms: namesakes that it alone tells apart are one name.
+/// The rules without the dictionary of well-known homonyms: namesakes that only the dictionary separates are one name.
 pub struct RulesWithoutHomonyms;
 
 impl Extractor for RulesWithoutHomonyms {
@@ -103,13 +103,13 @@ impl Extractor for RulesWithoutHomonyms {
     }
 }
 
-/// Whether a chunk can be parsed: it is in English, or too short for anybody to tell.
+/// True if a chunk can be parsed: it is in English, or too short for a detection.
 fn is_english(chunk: &Chunk) -> bool {
     matches!(chunk.language.as_str(), "en" | "")
         && chunk.text.bytes().filter(u8::is_ascii).count() * 2 > chunk.text.len()
 }
 
-/// Adds what ties the names of a chunk.
+/// Adds the relations between the names of a chunk.
 fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     leave_definitions(facts);
     let reader = TreebankSentences { title, mentions: &facts.mentions, opens: chunk.body.start == 0 };
@@ -175,7 +175,7 @@ impl Writer<'_> {
         self.add(target);
     }
 
-    /// Whether the same pair is tied in the same sentence by a pattern of words, or by this predicate.
+    /// True if the same pair is tied in the same sentence by a pattern of words, or by this predicate.
     fn is_stated(&self, draft: &Draft, source: &Name, target: &Name) -> bool {
         self.facts.statements.iter().any(|old| {
             let same = old.source == *source && old.target == *target;
@@ -204,8 +204,8 @@ impl Writer<'_> {
         self.facts.mentions.iter().find(covers)
     }
 
-    /// The kinds that hints give to names, each the one that most speaks for; what the parser alone takes for a person
-    /// or a place is one where nothing else is said.
+    /// The kinds of names by hints, each the one of the most votes; the parser alone decides on a person
+    /// or a place where there are no other hints.
     fn told(&self, hints: &[Hint]) -> FxHashMap<Name, Kind> {
         let mut votes: FxHashMap<Name, Vec<(Kind, u64)>> = FxHashMap::default();
         for hint in hints {
@@ -245,7 +245,7 @@ impl Writer<'_> {
             range.start < span.range().end && span.range().start < range.end
         };
         let other = self.facts.mentions.iter().find(overlaps).filter(|_| !span.is_empty());
-        // An adjective of a nation is one, whatever longer name it stands in ("American Western").
+        // An adjective of a nation is one in any longer name ("American Western").
         let nation = matches!(end, End::Notion(..)) && form.starts_with(char::is_uppercase) && is_demonym(form);
         match other.filter(|_| !nation) {
             // A name inside a longer one that the names layer has.
@@ -263,12 +263,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a form is the adjective of a nation.
+/// True if a form is the adjective of a nation.
 fn is_demonym(form: &str) -> bool {
     form.rsplit(' ').next().is_some_and(|last| DEMONYMS.has(&last.to_lowercase()))
 }
 
-/// The weight of what patterns of words state.
+/// The weight of statements by patterns of words.
 const OLD_WEIGHT: f32 = 2.0;
 
 /// The bytes of an end in the text.

@@ -1,4 +1,4 @@
-//! Which words say the same, as data for whoever compares words without knowing their language.
+//! Words of the same meaning, as data for code that compares words without knowing their language.
 
 use std::sync::{Arc, LazyLock};
 

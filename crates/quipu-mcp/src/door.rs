@@ -1,21 +1,21 @@
-//! What is behind the protocol: which workspaces and tools are seen, and how one is called.
+//! The interface behind the protocol: the visible workspaces and tools, and calls of these.
 
 use futures::future::BoxFuture;
 use quipu::tools::{CallListener, NamedTool, ToolError};
 use serde_json::Value;
 
-/// What whoever asks may see and call. It is made for one asker, and may be asked for each request anew.
+/// The workspaces and tools of one client. It may be created again for each request.
 pub trait McpDoor: Send + Sync + 'static {
-    /// Names of the workspaces that are seen; the first is meant where none is named.
+    /// Names of the visible workspaces; the first is the default.
     fn workspaces(&self) -> Vec<String>;
 
     /// The tools that are shown, in their order.
     fn tools(&self) -> Vec<&'static NamedTool>;
 
-    /// Whether everybody is shown the same, so that others may keep lists: no token is needed.
+    /// True if all clients get the same lists, so that they may be cached: no token is needed.
     fn is_public(&self) -> bool;
 
-    /// Calls a tool. What this gives is dropped where the caller gives up.
+    /// Calls a tool. The result is dropped if the caller gives up.
     ///
     /// # Errors
     /// When the workspace is not seen, the tool may not be called, or it fails.
@@ -30,16 +30,16 @@ pub struct McpCall {
     pub workspace: Option<String>,
     /// The arguments: an object.
     pub arguments: Value,
-    /// Who hears what happens meanwhile.
+    /// The listener of events during the call.
     pub heard: CallListener,
 }
 
-/// Why a call gave nothing: told to the model, which may mend it.
+/// The reason of a failed call: returned to the model, which may correct it.
 #[derive(Debug)]
 pub struct McpRefusal {
     /// A name for programs, as `not_found`.
     pub code: String,
-    /// What is wrong and what to do.
+    /// The problem, and the advised action.
     pub message: String,
 }
 

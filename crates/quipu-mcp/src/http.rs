@@ -1,4 +1,4 @@
-//! The protocol over HTTP: each request by itself, without sessions (streamable HTTP, stateless).
+//! The protocol over HTTP: independent requests, without sessions (streamable HTTP, stateless).
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub const MAX_MESSAGE: usize = 4 << 20;
 pub async fn over_http(door: Arc<dyn McpDoor>, parts: Parts, body: Vec<u8>) -> Response<Body> {
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
-    // Another type is refused below, as the protocol says.
+    // Another type is refused below, as the protocol requires.
     if is_json && let Err(refused) = inbound::read(&body) {
         let mut response = Response::new(Body::from(refused.to_string()));
         *response.status_mut() = StatusCode::BAD_REQUEST;
@@ -30,7 +30,7 @@ pub async fn over_http(door: Arc<dyn McpDoor>, parts: Parts, body: Vec<u8>) -> R
         .with_legacy_session_mode(false)
         .with_json_response(true)
         .with_max_request_body_bytes(MAX_MESSAGE)
-        // Both were checked, by more than names: the door lets through what it knows.
+        // Both were checked, by more than names, before this service.
         .disable_allowed_hosts()
         .disable_allowed_origins();
     let server = ToolServer::new(door);

@@ -1,4 +1,4 @@
-//! Messages as they come in: whole JSON-RPC, or the error that says what is wrong with them.
+//! Incoming messages: valid JSON-RPC, or an error.
 
 use rmcp::model::{ClientJsonRpcMessage, ErrorCode};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Reads a message.
 ///
 /// # Errors
-/// When it is none: the reply.
+/// When it is invalid: the reply.
 pub(crate) fn read(bytes: &[u8]) -> Result<ClientJsonRpcMessage, Value> {
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| refused(&Value::Null, ErrorCode::PARSE_ERROR, &format!("this is no JSON: {error}")))?;

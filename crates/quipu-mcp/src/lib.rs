@@ -1,8 +1,8 @@
-//! A door for agents: the library's tools over the Model Context Protocol (MCP), by standard streams or HTTP.
+//! An interface for agents: the library's tools over the Model Context Protocol (MCP), by standard streams or HTTP.
 //!
 //! One server answers both eras of the protocol: the handshake of the revisions from 2024-11-05 to 2025-11-25, and the
-//! stateless one of 2026-07-28. It offers tools alone: documents are what tools tell of, and nothing in a document makes a
-//! tool run. What is behind it, a [`McpDoor`] says: a folder's workspace, or those that a token sees.
+//! stateless one of 2026-07-28. It offers tools alone: documents are results of tools, and nothing in a document makes
+//! a tool run. A [`McpDoor`] defines its contents: a folder's workspace, or those that a token sees.
 
 mod door;
 mod http;

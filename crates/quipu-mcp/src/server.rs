@@ -1,4 +1,4 @@
-//! The server of the protocol: what it says of itself, its tools, and a call.
+//! The server of the protocol: its description, its tools, and calls.
 
 use std::borrow::Cow;
 use std::ops::RangeFrom;
@@ -19,13 +19,13 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use crate::door::{McpCall, McpDoor, McpRefusal};
 
-/// How long lists may be kept, in milliseconds.
+/// The cache lifetime of lists, in milliseconds.
 const FRESH: u64 = 300_000;
 
-/// The field of a result that says who answered.
+/// The field of a result that names the server.
 const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
-/// What an agent should know before it calls anything.
+/// Instructions for an agent before its first call.
 const INSTRUCTIONS: &str = "Tools over the user's own documents. `search` first, then `read` around a hit or `fetch` it; \
     `grep` for exact words, names and numbers; `lookup` and `path` for what a thing is and how things hang together; `ask` \
     for a whole answer that is checked against its citations. Cite by `url` and `page`. `refused` means that the documents \
@@ -41,10 +41,10 @@ static VERSIONS: [ProtocolVersion; 5] = [
     ProtocolVersion::V_2024_11_05,
 ];
 
-/// Methods that are known: where one comes here, its parameters cannot be meant.
+/// The known methods: a request for one that arrives here has invalid parameters.
 const METHODS: [&str; 4] = ["initialize", "server/discover", "tools/call", "tools/list"];
 
-/// Whether a revision is served.
+/// True if a protocol version is supported.
 pub(crate) fn is_served(version: &str) -> bool {
     VERSIONS.iter().any(|known| known.as_str() == version)
 }
@@ -136,7 +136,7 @@ impl ServerHandler for ToolServer {
         let token = context.meta.get_progress_token();
         let (tell, mut told) = unbounded_channel::<String>();
         let heard: CallListener = match &token {
-            // Who is gone hears nothing.
+            // A client that is gone receives nothing.
             Some(_) => Some(Arc::new(move |line: &str| drop(tell.send(line.to_owned())))),
             None => None,
         };
@@ -151,7 +151,7 @@ impl ServerHandler for ToolServer {
                 result = &mut call => break result,
             }
         };
-        // Steps that came while the call ended.
+        // Steps sent while the call ended.
         while let Ok(line) = told.try_recv() {
             tell_step(&context, token.as_ref(), &mut steps, line).await;
         }
@@ -172,7 +172,7 @@ impl ServerHandler for ToolServer {
     }
 }
 
-/// Tells a step of a call; who does not take it goes without.
+/// Sends a step of a call; a client may not take it.
 async fn tell_step(
     context: &RequestContext<RoleServer>,
     token: Option<&ProgressToken>,
@@ -188,12 +188,12 @@ fn about() -> Implementation {
     Implementation::new("quipu", env!("CARGO_PKG_VERSION")).with_title("Quipu")
 }
 
-/// Whether a request is of the stateless era.
+/// True if a request is of the stateless era.
 fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
     context.protocol_version().is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
 }
 
-/// What the stateless era wants to know with every result: who answered.
+/// The metadata that the stateless era expects with every result: the server's name.
 fn signed(context: &RequestContext<RoleServer>) -> Option<MetaObject> {
     if !is_stateless(context) {
         return None;
@@ -203,7 +203,7 @@ fn signed(context: &RequestContext<RoleServer>) -> Option<MetaObject> {
     Some(meta)
 }
 
-/// A tool as the protocol tells it; where several workspaces are seen it takes the name of one.
+/// A tool as the protocol describes it; with several visible workspaces it takes the name of one.
 fn described(tool: &NamedTool, workspaces: &[String]) -> Tool {
     let mut input = tool.input();
     if workspaces.len() > 1 {

@@ -1,13 +1,13 @@
-//! Sets of tools: few are shown unless more are asked for, since each costs the model's attention.
+//! Sets of tools: few are shown by default, since each costs the model's attention.
 
 use quipu::Access;
 use quipu::tools::NamedTool;
 use quipu_research::tools;
 
-/// Those that are shown unless others are asked for.
+/// The default tools.
 const DEFAULT: [&str; 11] =
     ["search", "fetch", "ask", "outline", "grep", "read", "lookup", "path", "similar", "documents", "status"];
-/// Those for a library of papers.
+/// The tools for a library of papers.
 const PAPERS: [&str; 11] = [
     "search",
     "fetch",
@@ -21,7 +21,7 @@ const PAPERS: [&str; 11] = [
     "bibtex",
     "status",
 ];
-/// Those that write whichever set is shown.
+/// Tools that write, in every set.
 const WRITERS: [&str; 4] = ["add_document", "delete_document", "merge_names", "undo_names"];
 
 /// The names of the sets.
@@ -30,12 +30,12 @@ pub const SETS: [&str; 3] = ["default", "papers", "all"];
 /// A set that cannot be shown.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ToolSetError {
-    /// There is no such set and no such tool.
+    /// There is no such set or tool.
     Unknown {
         /// The word.
         word: String,
     },
-    /// It changes the workspace, and nothing may be changed.
+    /// It changes the workspace, and changes are not allowed.
     Writes {
         /// The tool.
         tool: String,
@@ -71,7 +71,7 @@ impl std::error::Error for ToolSetError {}
 /// The tools of sets and names parted by commas, in the library's order; with those that write where `write`.
 ///
 /// # Errors
-/// When a word names none, or one that writes where nothing may be written.
+/// When a word is unknown, or names a tool that writes where nothing may be written.
 pub fn tool_set(words: &str, write: bool) -> Result<Vec<&'static NamedTool>, ToolSetError> {
     let mut names: Vec<&str> = Vec::new();
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {

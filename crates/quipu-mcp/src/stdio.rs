@@ -21,13 +21,13 @@ use crate::http::MAX_MESSAGE;
 use crate::inbound::{self, refused};
 use crate::server::{ToolServer, is_served};
 
-/// How long what is being answered is waited for once the input has ended.
+/// The longest wait for pending answers once the input has ended.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Answers what comes in by one stream on the other, until the first ends.
+/// Answers messages of one stream on the other, until the first ends.
 ///
 /// # Errors
-/// When what answers breaks off.
+/// When the server breaks off.
 pub async fn over_streams<R, W>(door: Arc<dyn McpDoor>, input: R, output: W) -> io::Result<()>
 where
     R: AsyncRead + Send + Unpin + 'static,
@@ -38,7 +38,7 @@ where
     let lines = Arc::new(lines);
     let reading = tokio::spawn(read_all(BufReader::new(input), lines.clone(), forward));
     let transport = Streams { lines, messages };
-    // It begins with the first request; where none comes, the input has ended.
+    // It begins with the first request; without one, the input has ended.
     if let Ok(running) = serve_server(ToolServer::new(door), transport).await {
         running.waiting().await.map_err(io::Error::other)?;
     }
@@ -46,18 +46,18 @@ where
     Ok(())
 }
 
-/// What is known of both streams.
+/// The state of both streams.
 struct Lines<W> {
     output: tokio::sync::Mutex<W>,
     open: Mutex<Open>,
-    /// Something was answered.
+    /// Notifies of a completed answer.
     done: Notify,
 }
 
-/// What is being answered.
+/// The pending requests.
 #[derive(Default)]
 struct Open {
-    /// Whether an era was chosen: before, what wants no answer is not heard.
+    /// True if an era was chosen: before, notifications are ignored.
     begun: bool,
     requests: BTreeSet<String>,
 }
@@ -75,7 +75,7 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
         output.flush().await
     }
 
-    /// Notes what comes in; whether it is for the server.
+    /// Records an incoming message; true if it is for the server.
     fn comes(&self, message: &ClientJsonRpcMessage) -> bool {
         let mut open = self.open();
         match message {
@@ -97,12 +97,12 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
                 }
                 open.begun
             }
-            // Nothing is asked of clients.
+            // The server sends no requests to clients.
             JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => false,
         }
     }
 
-    /// Notes what goes out.
+    /// Records an outgoing message.
     fn goes(&self, message: &ServerJsonRpcMessage) {
         let mut open = self.open();
         match message {
@@ -138,7 +138,7 @@ fn key(id: &RequestId) -> String {
 /// A line of the input.
 enum Line {
     Whole(Vec<u8>),
-    /// It was larger than a message may be, and is not kept.
+    /// The line exceeded the limit of a message, and was dropped.
     TooLong,
     End,
 }
@@ -166,7 +166,7 @@ async fn next_line(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Line> 
     }
 }
 
-/// Reads lines and forwards what they hold; what is no message is answered here.
+/// Reads lines and forwards their messages; invalid ones are answered here.
 async fn read_all<W: AsyncWrite + Unpin>(
     mut input: impl AsyncBufRead + Unpin,
     lines: Arc<Lines<W>>,
@@ -191,7 +191,7 @@ async fn read_all<W: AsyncWrite + Unpin>(
             return;
         }
     }
-    // Whoever ends the input may still wait for what was asked.
+    // The client may still wait for answers after it ended the input.
     let _ = tokio::time::timeout(GRACE, lines.all_answered()).await;
 }
 

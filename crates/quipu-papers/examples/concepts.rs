@@ -1,4 +1,5 @@
-//! Scores of the concepts of abstracts against labels: `cargo run --release -p quipu-papers --example concepts -- FILE`.
+//! Scores of the concepts of abstracts against labels: `cargo run --release -p quipu-papers --example concepts --
+//! FILE`.
 //!
 //! FILE has one labelled abstract a line as JSON: `fold`, `title`, `abstract`, `entities[{id, name, type, aliases[],
 //! core, mentions[{field, start, end, text}]}]`, `relations[{source_id, relation, target_id}]`; places count Unicode

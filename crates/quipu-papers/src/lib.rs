@@ -1,7 +1,7 @@
-//! What scholarly papers are made of: what a source says of them, bibliographies, reference lists, kinds of sections,
-//! the concepts of an abstract, and what a paper contributes.
+//! Scholarly papers as data: metadata, bibliographies, reference lists, kinds of sections, the concepts of an abstract,
+//! and the contributions of a paper.
 //!
-//! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
+//! Every function here is pure and total: bytes or text in, values out. Fetching is left to adapters.
 
 pub mod arxiv;
 pub mod bib;

@@ -1,16 +1,16 @@
-//! Measures of a citation network: prior and derivative works, works that bridge (betweenness, Brandes 2001), co-citation
-//! and bibliographic coupling.
+//! Measures of a citation network: prior and derivative works, works that bridge (betweenness, Brandes 2001),
+//! co-citation and bibliographic coupling.
 
 use std::collections::BTreeSet;
 
 /// A paper is a prior or derivative work of the others where it is tied to this share of them at least.
 const SHARE: f64 = 0.3;
-/// But at least to so many.
+/// But at least to this number.
 const LEAST: usize = 2;
-/// Beyond so many papers the measure of bridges is taken from as many of them, evenly spread.
+/// Number of papers beyond which the measure of bridges is taken from as many of them, evenly spread.
 const SOURCES: usize = 400;
 
-/// Who cites whom among papers, each named by its place in a list.
+/// Citations among papers, each named by its place in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CitationNetwork {
     cites: Vec<BTreeSet<usize>>,
@@ -18,8 +18,8 @@ pub struct CitationNetwork {
 }
 
 impl CitationNetwork {
-    /// The network of so many papers with these pairs, of which the first cites the second; pairs beyond the papers, and
-    /// papers that cite themselves, are left out.
+    /// The network of `papers` papers with these pairs, of which the first cites the second; pairs beyond the papers,
+    /// and papers that cite themselves, are left out.
     pub fn new(papers: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut network = Self { cites: vec![BTreeSet::new(); papers], cited: vec![BTreeSet::new(); papers] };
         for (from, to) in pairs {
@@ -31,7 +31,7 @@ impl CitationNetwork {
         network
     }
 
-    /// How many of the papers cite one.
+    /// Number of the papers that cite one.
     pub fn cited_by(&self, paper: usize) -> usize {
         self.cited.get(paper).map_or(0, BTreeSet::len)
     }
@@ -54,7 +54,8 @@ impl CitationNetwork {
         found
     }
 
-    /// Bibliographic coupling of two papers: what both cite, over the root of the product of what each cites; 0 to 1.
+    /// Bibliographic coupling of two papers: their common references, over the root of the product of their numbers of
+    /// references; 0 to 1.
     pub fn coupling(&self, a: usize, b: usize) -> f64 {
         shared(self.cites.get(a), self.cites.get(b))
     }
@@ -64,9 +65,9 @@ impl CitationNetwork {
         shared(self.cited.get(a), self.cited.get(b))
     }
 
-    /// Papers that stand between the others: through which the most of the shortest ways lead, along citations of either
-    /// direction and the pairs given, with their shares of all ways, the largest first; those through which none leads are
-    /// left out.
+    /// Papers that stand between the others: through which the most of the shortest ways lead, along citations of
+    /// either direction and the pairs given, with their shares of all ways, the largest first; those through which none
+    /// leads are left out.
     pub fn bridges(&self, pairs: &[(usize, usize)]) -> Vec<(usize, f64)> {
         let count = self.cites.len();
         let mut beside: Vec<BTreeSet<usize>> = (0..count).map(|at| &self.cites[at] | &self.cited[at]).collect();

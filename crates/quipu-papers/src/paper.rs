@@ -1,15 +1,15 @@
-//! A paper, as sources and bibliographies describe it: bibliographic metadata.
+//! A paper with its bibliographic metadata, as sources and bibliographies describe it.
 
 use serde::{Deserialize, Serialize};
 
-/// What is known of one paper. A field that its source does not give is empty; nothing is guessed.
+/// The metadata of one paper. A field that its source does not give is empty; nothing is guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Paper {
     /// The key under which a bibliography cites it (`vaswani2017attention`), where it came from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// What kind of work it is.
+    /// Kind of the work.
     pub kind: PaperKind,
     /// The title, in Unicode, with blanks collapsed. TeX between dollar signs stays.
     pub title: String,
@@ -19,10 +19,10 @@ pub struct Paper {
     pub case_kept: Vec<String>,
     /// The authors, in their order.
     pub authors: Vec<Author>,
-    /// Whether the list of authors ends in "and others" or "et al."
+    /// True if the list of authors ends in "and others" or "et al."
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub authors_cut: bool,
-    /// The editors of what it stands in.
+    /// The editors of the containing work.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub editors: Vec<Author>,
     /// The abstract.
@@ -46,7 +46,7 @@ pub struct Paper {
     /// Its number in PubMed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pmid: Option<String>,
-    /// Where it can be read.
+    /// Address at which it can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// Further addresses, where a bibliography gives several.
@@ -64,10 +64,10 @@ pub struct Paper {
     /// The journal, volume and pages as one line, where a source gives only that (arXiv's `journal_ref`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal_line: Option<String>,
-    /// Who published it.
+    /// The publisher.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub publisher: Option<String>,
-    /// Where it was published.
+    /// Place of publication.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
     /// The edition of a book.
@@ -106,7 +106,7 @@ pub struct Paper {
     /// Paths of its files, where a bibliography names them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
-    /// Whether its authors or arXiv took it back.
+    /// True if its authors or arXiv withdrew it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
 }
@@ -129,7 +129,7 @@ impl Paper {
     }
 }
 
-/// What kind of work a paper is.
+/// Kinds of works.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperKind {
@@ -158,7 +158,7 @@ pub enum PaperKind {
     Other,
 }
 
-/// Who wrote a paper: a person, or a body whose whole name stands in `family`.
+/// An author of a paper: a person, or a body whose whole name stands in `family`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default)]
 pub struct Author {
@@ -170,10 +170,10 @@ pub struct Author {
     /// "Jr.", "III".
     #[serde(skip_serializing_if = "String::is_empty")]
     pub suffix: String,
-    /// Whether it is a body, such as an organisation or a collaboration.
+    /// True if it is a body, such as an organisation or a collaboration.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub body: bool,
-    /// Where the author works, if the source says so.
+    /// The author's affiliation, if the source gives it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub affiliation: Option<String>,
 }
@@ -247,13 +247,13 @@ impl TryFrom<String> for PaperDate {
     }
 }
 
-/// Something that could not be read as it stands: told, and the rest goes on.
+/// A problem of reading: it is reported, and the rest goes on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperTrouble {
     /// The line where it stands, from 1; none where a file has no lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// What is wrong and what was done about it, as a sentence.
+    /// The problem and its treatment, as a sentence.
     pub told: String,
 }
 

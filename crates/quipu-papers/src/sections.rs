@@ -1,4 +1,4 @@
-//! Kinds of sections: what the heading of a paper's section says about its rhetorical role.
+//! Kinds of sections: the rhetorical role of a paper's section, by its heading.
 
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl SectionKind {
         }
     }
 
-    /// What its headings say, in lower case.
+    /// Phrases of its headings, in lower case.
     fn phrases(self) -> impl Iterator<Item = &'static str> {
         let all = match self {
             Self::Abstract => ABSTRACT,
@@ -151,7 +151,7 @@ pub fn kind(heading: &str) -> Option<SectionKind> {
 }
 
 /// The kind of a section by the headings above it and its own, the outermost first. A heading that names no kind
-/// inherits from the one above it; what stands below references or an appendix belongs there.
+/// inherits from the one above it; everything below references or an appendix belongs there.
 pub fn kinds<S: AsRef<str>>(path: &[S]) -> Option<SectionKind> {
     let mut found = None;
     for heading in path {
@@ -163,7 +163,7 @@ pub fn kinds<S: AsRef<str>>(path: &[S]) -> Option<SectionKind> {
     found
 }
 
-/// Whether `text` begins with a whole word.
+/// True if `text` begins with a whole word.
 fn begins(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }

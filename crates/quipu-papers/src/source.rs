@@ -1,4 +1,4 @@
-//! The port of sources of papers: whoever knows papers by a topic or by their ids, and gives their texts.
+//! The port of sources of papers: services that find papers by a topic or by their ids, and provide their texts.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,13 +6,13 @@ use std::time::Duration;
 use crate::Paper;
 use crate::arxiv::PaperQuery;
 
-/// A source of papers, such as arXiv. Each answers for its own rate and terms: whoever calls it waits as long as it
-/// takes.
+/// A source of papers, such as arXiv. Each keeps its own rate limit and terms: a call blocks until a request is
+/// allowed.
 pub trait PaperSource: Send + Sync {
-    /// The papers of a topic, at most so many, the best first.
+    /// The papers of a topic, at most `most`, the best first.
     ///
     /// # Errors
-    /// When it cannot be asked, or says what nobody can read.
+    /// When it cannot be reached, or its reply cannot be read.
     fn search(&self, query: &PaperQuery, most: usize, asking: &SourceAsking<'_>) -> Result<PapersFound, SourceError>;
 
     /// The papers of these ids, in their order.
@@ -28,12 +28,12 @@ pub trait PaperSource: Send + Sync {
     fn text(&self, paper: &Paper, asking: &SourceAsking<'_>) -> Result<Option<PaperText>, SourceError>;
 }
 
-/// What a source hears and says while it is asked.
+/// The caller's side of a request: cancellation, and notices of waiting.
 #[derive(Clone, Copy)]
 pub struct SourceAsking<'a> {
-    /// Whether whoever asks has gone.
+    /// Returns true once the caller has gone.
     pub stopped: &'a dyn Fn() -> bool,
-    /// Who is told that it has to wait.
+    /// Called when the source has to wait.
     pub told: &'a dyn Fn(SourceWait),
 }
 
@@ -42,24 +42,24 @@ pub struct SourceAsking<'a> {
 pub struct SourceWait {
     /// The status of HTTP with which it said so.
     pub status: u16,
-    /// How long is waited.
+    /// The waiting time.
     pub span: Duration,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PapersFound {
     /// The papers, the best first.
     pub papers: Vec<Paper>,
-    /// How many there are in all.
+    /// Total number of papers.
     pub total: usize,
-    /// How many of the papers, the last ones, have the words of the topic without having it as a phrase.
+    /// Number of papers, the last ones, that have the words of the topic without having it as a phrase.
     pub by_words: usize,
     /// Ids that no paper has.
     pub missing: Vec<String>,
 }
 
-/// In which form a text was given.
+/// The form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TextForm {
@@ -76,42 +76,42 @@ pub struct PaperText {
     pub form: TextForm,
     /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// Where it came from.
+    /// Address of its origin.
     pub address: String,
 }
 
-/// Why a source gave nothing.
+/// The reason why a source gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// It stayed busy, or nobody may ask for a while.
+    /// The source stayed busy, or must not be called for a while.
     #[error("arXiv is busy; ask again in {} s. Papers that are here already can be used", after.as_secs().max(1))]
     Busy {
-        /// How long nobody shall ask.
+        /// Time without calls.
         after: Duration,
     },
-    /// It could not be reached.
+    /// The source could not be reached.
     #[error("{address} cannot be reached: {reason}; check the network, or set `research.arxiv` to a mirror")]
     Unreachable {
-        /// Who was asked.
+        /// The called address.
         address: String,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
-    /// It said what nobody can read.
+    /// The reply cannot be read.
     #[error("{address} gave no answer that can be read: {reason}; try again later")]
     Unreadable {
-        /// Who was asked.
+        /// The called address.
         address: String,
-        /// What is wrong with it.
+        /// The error in the reply.
         reason: String,
     },
-    /// It refuses the request, in its own words.
+    /// The source refuses the request, in its own words.
     #[error("arXiv refuses the request: {said}")]
     Refused {
-        /// What it says.
+        /// Its message.
         said: String,
     },
-    /// It has shut this address out.
+    /// The source has blocked this address.
     #[error(
         "arXiv has refused to talk to this address (status 403), and asking on would make it worse; wait, then say \
          `quipu papers go`"
@@ -122,10 +122,10 @@ pub enum SourceError {
     State {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
-    /// Whoever asked has gone.
+    /// The caller has gone.
     #[error("stopped")]
     Stopped,
 }

@@ -1,4 +1,4 @@
-//! Prints how alike what is read and what is expected are: `figures FOLDER` for every `X.pdf` with
+//! Prints the similarity of the read and the expected text: `figures FOLDER` for every `X.pdf` with
 //! an `X.pdf.md`, `figures FILE` the text itself.
 #![allow(clippy::print_stdout)]
 

@@ -1,9 +1,8 @@
 //! Tables that are only aligned: lines in parts that stand below each other.
 //!
-//! A run of lines, most of them in several parts, is projected onto the x axis; what stays white
-//! over the whole run parts columns. A line that leaves the first column empty goes on with the row
-//! above. Lists, entries of a table of contents and running text fall through. Cost: linear in
-//! words. Tunable: `WHITE`.
+//! A run of lines, most of them in several parts, is projected onto the x axis; white stripes over the whole run
+//! separate columns. A line that leaves the first column empty goes on with the row above. Lists, entries of a table of
+//! contents and running text fall through. Cost: linear in words. Tunable: `WHITE`.
 
 use crate::cells::{Cell, Table};
 use crate::lines::{Line, text};
@@ -14,7 +13,7 @@ const WHITE: f32 = 0.6;
 /// Lines of one table on one page.
 const MOST_LINES: usize = 300;
 
-/// The table that starts with the first of these lines, and how many lines it has.
+/// The table that starts with the first of these lines, and its number of lines.
 pub(crate) fn aligned(lines: &[Line]) -> Option<(Table, usize)> {
     let first = lines.first()?;
     if first.parts().len() < 2 || first.bullet().is_some() || first.table().is_some() {
@@ -31,7 +30,7 @@ pub(crate) fn aligned(lines: &[Line]) -> Option<(Table, usize)> {
     None
 }
 
-/// How many lines from here may be one table.
+/// Number of lines from here that may be one table.
 fn run(lines: &[Line]) -> usize {
     let mut count = 1;
     let mut alone = 0;
@@ -88,7 +87,7 @@ fn table(lines: &[Line]) -> Option<Table> {
     })
 }
 
-/// Where columns begin and end: what the parts cover, run together where less than `white` parts it.
+/// Beginnings and ends of columns: the ranges of the parts, joined where less than `white` separates them.
 fn columns(lines: &[&Line], white: f32) -> Vec<(f32, f32)> {
     let mut spans: Vec<(f32, f32)> = lines
         .iter()
@@ -141,7 +140,7 @@ fn is_table(rows: &[Vec<Cell>]) -> bool {
         .flatten()
         .filter(|cell| cell.first().is_some_and(|text| text.starts_with(['•', '▪', '◦', '–'])))
         .count();
-    // Two columns of text that were not told apart have long lines in both.
+    // Two unseparated columns of text have long lines in both.
     let long = words > 7 * filled;
     2 * filled > rows.len() * columns
         && !long

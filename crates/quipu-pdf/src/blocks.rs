@@ -8,7 +8,7 @@ use crate::aligned::aligned;
 use crate::cells::Table;
 use crate::lines::Line;
 
-/// What a block is.
+/// Kinds of blocks.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Kind {
     Text,
@@ -27,13 +27,13 @@ pub(crate) struct Block {
     pub(crate) lines: Vec<String>,
     pub(crate) size: f32,
     pub(crate) bold: bool,
-    /// Where its first line starts, as far from the region's margin as indentation says.
+    /// Start of its first line, as the distance from the region's margin by indentation.
     pub(crate) indent: f32,
     /// Its last line reaches the margin, so it may go on elsewhere.
     pub(crate) full: bool,
 }
 
-/// The blocks of one region. `tables` are those that stand for a word; `plain` says that the
+/// The blocks of one region. `tables` are those that stand for a word; `plain` is true if the
 /// whole document is in a face of one width, so that this does not mean code.
 pub(crate) fn blocks(lines: &[Line], tables: &mut [Option<Table>], plain: bool) -> Vec<Block> {
     let measure = Measure::of(lines);
@@ -109,7 +109,7 @@ impl Measure {
         if self.mirrored { -line.left } else { line.right }
     }
 
-    /// Whether a line begins a new block after `last`, the last one of `open`.
+    /// True if a line begins a new block after `last`, the last one of `open`.
     fn breaks(&self, open: &[&Line], last: &Line, line: &Line, plain: bool) -> bool {
         let size = last.size.max(line.size);
         let gap = line.y - last.y;

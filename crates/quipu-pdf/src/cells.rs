@@ -14,7 +14,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Letters in its cells; what is repeated over the columns of a cell counts once.
+    /// Letters in its cells; text repeated over the columns of a cell counts once.
     pub(crate) fn letters(&self) -> usize {
         let count = |cell: &Cell| cell.iter().flat_map(|line| line.chars()).filter(|l| !l.is_whitespace()).count();
         let row = |row: &Vec<Cell>| -> usize {

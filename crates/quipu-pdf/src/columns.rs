@@ -1,6 +1,6 @@
-//! In which order the regions of a page are read: above, left, right, below.
+//! The reading order of the regions of a page: above, left, right, below.
 //!
-//! The tallest white stripe with running text on both sides parts a page into columns; what is
+//! The tallest white stripe with running text on both sides splits a page into columns; a word
 //! wider than a column bounds the stripe and is read before or after it; then each part is looked
 //! at again (after Breuel, "Two geometric algorithms for layout analysis", 2002: white rectangles
 //! as evidence; here on a raster of a point). Stripes between the cells of tables have short
@@ -11,7 +11,7 @@ use crate::words::Word;
 
 /// Lines that a column has at least.
 const LEAST: usize = 4;
-/// How often a part is parted again.
+/// Maximal number of repeated splits of a part.
 const DEPTH: usize = 10;
 /// Width of a raster column, in points.
 const STEP: f32 = 1.0;
@@ -141,7 +141,7 @@ fn lowered(words: &[Word], mut stripe: Stripe) -> Stripe {
     stripe
 }
 
-/// Whether running text stands on both sides.
+/// True if running text stands on both sides.
 fn parts_text(words: &[Word], stripe: &Stripe, width: f32) -> bool {
     let inside = |word: &&Word| {
         let middle = (word.top + word.y) / 2.0;

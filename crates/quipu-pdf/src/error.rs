@@ -1,36 +1,36 @@
-//! Why a file gives no text: each message names the reason and the next step.
+//! Reasons why a file gives no text: each message names the reason and the next step.
 
 use thiserror::Error;
 
-/// Why nothing was read.
+/// The reason why nothing was read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PdfError {
-    /// It opens only with a password.
+    /// The file opens only with a password.
     #[error("the PDF is locked with a password; save a copy without it and index that")]
     Locked,
     /// Its structure cannot be followed.
     #[error("the PDF is damaged ({reason}); open it in a viewer and save it anew, or fetch it again")]
     Damaged {
-        /// What failed first, in the parser's words.
+        /// The first error, in the parser's words.
         reason: String,
     },
     /// Pages there are, and none with text that can be read.
     #[error("no text can be read on any of {pages} pages: {reason}; recognise it with OCR first")]
     NeedsOcr {
-        /// How many pages the file has.
+        /// Number of pages of the file.
         pages: usize,
-        /// What the pages show instead of text.
+        /// Contents of the pages instead of text.
         reason: OcrReason,
     },
     /// No page shows anything.
     #[error("the PDF has no text and no pictures on {pages} pages; check that it is the right file")]
     Empty {
-        /// How many pages the file has.
+        /// Number of pages of the file.
         pages: usize,
     },
 }
 
-/// Why a page's text must be recognised from its picture.
+/// The reason why a page's text must be recognised from its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OcrReason {
     /// Pictures or drawn shapes without a text layer.

@@ -1,8 +1,8 @@
-//! What stands over a page's content: values of form fields, text that was typed or stamped onto
-//! the page, and lines that strike text out.
+//! Overlays of a page's content: values of form fields, text that was typed or stamped onto the page, and lines that
+//! strike text out.
 //!
-//! A field shows its appearance where that says what its value says, else the value is written
-//! into its box; a box to tick is a sign. Buttons, hidden fields and passwords show nothing.
+//! A field shows its appearance where its text equals its value, else the value is written into its box; a box to tick
+//! is a sign. Buttons, hidden fields and passwords show nothing.
 
 use std::collections::HashMap;
 
@@ -29,14 +29,14 @@ pub(crate) struct Overlay {
     pub(crate) shows: Shows,
 }
 
-/// How the text is known.
+/// The source of the text.
 #[derive(Debug)]
 pub(crate) enum Shows {
     Drawn(Vec<TextChar>),
     Value(String),
 }
 
-/// What a page's annotations add to it.
+/// Additions of a page's annotations.
 #[derive(Debug, Default)]
 pub(crate) struct Overlays {
     pub(crate) texts: Vec<Overlay>,
@@ -44,7 +44,7 @@ pub(crate) struct Overlays {
     pub(crate) struck: Vec<Area>,
 }
 
-/// Reads the annotations of a page; what is damaged is left out.
+/// Reads the annotations of a page; damaged ones are left out.
 pub(crate) fn overlays(document: &PdfDocument, page: usize) -> Overlays {
     let mut found = Overlays::default();
     let Ok(dictionary) = document.get_page(page) else { return found };
@@ -159,7 +159,7 @@ impl Reading<'_> {
         Some(text.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n"))
     }
 
-    /// What a field or one that it belongs to says.
+    /// The value of an entry of a field or of one of its parents.
     fn inherited(&self, field: &Fields, name: &str) -> Option<Object> {
         if let Some(value) = resolved(self.document, field, name) {
             return Some(value);

@@ -1,10 +1,10 @@
-//! What a page repeats: running headers, footers and page numbers.
+//! Repeated parts of pages: running headers, footers and page numbers.
 //!
 //! A line near the upper or lower end goes where pages around it have the very same line at the
-//! same height, or one with a number that grows as the pages do and can be theirs. Lines that are
-//! alike but for other digits are text: the number and the date of an invoice. So are large lines,
+//! same height, or one with a number that grows as the pages do and can be theirs. Lines that
+//! differ only in other digits are text: the number and the date of an invoice. So are large lines,
 //! and lines of a page that is on the whole the page before: a form, a second copy. A sentence, or
-//! a line with numbers of its own, stays where it first stands, for nothing else may say it.
+//! a line with numbers of its own, stays at its first place, since it may stand nowhere else.
 //! Only pages nearby are asked, so a chapter's name may change. Cost: constant a page.
 
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ pub(crate) struct Margin {
     y: f32,
     /// Its text in small letters.
     text: String,
-    /// What in it may be the page's number.
+    /// Candidates for the page's number.
     numbers: Vec<Number>,
     /// Nothing but a number, perhaps between dashes or of a total.
     bare: bool,
@@ -43,11 +43,11 @@ pub(crate) struct Margin {
     upper: bool,
 }
 
-/// What is compared between pages.
+/// The parts of a page that are compared with other pages.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ends {
     pub(crate) lines: Vec<Margin>,
-    /// Lines of the whole page, without digits, and how many letters each has.
+    /// Lines of the whole page, without digits, each with its number of letters.
     all: HashMap<u64, usize>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Gone {
     pub(crate) y: f32,
     /// Nothing but the page's number.
     pub(crate) bare: bool,
-    /// It is said here first, so it moves out of the text's way and stays.
+    /// It stands here for the first time, so it moves out of the text's way and stays.
     pub(crate) first: bool,
     /// Stands at the upper end.
     pub(crate) upper: bool,
@@ -122,7 +122,7 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
     let Some(own) = pages.get(page) else { return Vec::new() };
     let around = page.saturating_sub(AROUND)..(page + AROUND + 1).min(pages.len());
     let all: Vec<usize> = around.filter(|other| *other != page).collect();
-    // A copy or the same form with other values says nothing about what is furniture.
+    // A copy or the same form with other values is no evidence of furniture.
     let others: Vec<usize> = all.iter().copied().filter(|other| !is_copy(own, &pages[*other])).collect();
     // Left and right pages may differ: then half of those around can agree.
     let needed = if total > 6 { 2 } else { 1 };
@@ -160,7 +160,7 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
     own.lines.iter().filter_map(gone).collect()
 }
 
-/// Whether a page is a form that the page before is too, or a copy of it.
+/// True if a page is a form that the page before is too, or a copy of it.
 pub(crate) fn is_form(pages: &[Ends], page: usize) -> bool {
     let before = page.checked_sub(1).and_then(|before| pages.get(before));
     before.zip(pages.get(page)).is_some_and(|(before, own)| is_copy(own, before))
@@ -173,8 +173,8 @@ fn is_copy(own: &Ends, other: &Ends) -> bool {
     shared as f32 > COPY * all as f32
 }
 
-/// Whether two lines have a number each that grows as the pages do. On pages that do not differ
-/// otherwise a number must say that it is the page's.
+/// True if two lines have a number each that grows as the pages do. On pages that do not differ
+/// otherwise a number must be marked as the page's.
 fn grows((ours, page): (&Margin, usize), (theirs, other): (&Margin, usize), total: usize, differs: bool) -> bool {
     let shift = other as i64 - page as i64;
     let alike = |one: &Number, two: &Number| {

@@ -1,6 +1,5 @@
-//! What stands on a page, upright: glyphs and ruled lines with y growing downwards, whatever way
-//! the page or its text was turned. Nothing after this file, but for `metadata`, knows the parser's
-//! types.
+//! The contents of a page, upright: glyphs and ruled lines with y growing downwards, for any rotation of the page or
+//! its text. Nothing after this file, except `metadata`, knows the parser's types.
 //!
 //! The frame of a page is the direction most of its glyphs run in, so a landscape page needs no
 //! look at `/Rotate`. Short runs in other directions (a stamp in the margin, the label of an axis)
@@ -28,7 +27,7 @@ const ASIDE_LEAST: usize = 120;
 /// Share of a page's letters that does on any page.
 const ASIDE_SHARE: f32 = 0.12;
 
-/// How a glyph is drawn.
+/// The drawing style of a glyph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Style {
     pub(crate) bold: bool,
@@ -57,19 +56,19 @@ pub(crate) struct Sheet {
     /// Glyphs in other directions, each in its own frame.
     pub(crate) asides: Vec<Vec<Glyph>>,
     pub(crate) rules: Vec<Rule>,
-    /// Lines that strike out what they cross.
+    /// Lines that strike out the words that they cross.
     pub(crate) strikes: Vec<Rule>,
     /// Letters in other directions that are left out.
     pub(crate) dropped: usize,
     pub(crate) top: f32,
     pub(crate) bottom: f32,
-    /// It shows pictures, or so many shapes that they may be letters.
+    /// True if it shows pictures, or so many shapes that they may be letters.
     pub(crate) pictures: bool,
     /// Its content could not be read, or not all of it.
     pub(crate) damaged: bool,
 }
 
-/// Reads one page; what cannot be read is left out and said. A page on which the parser panics
+/// Reads one page; unreadable parts are left out and reported. A page on which the parser panics
 /// costs that page alone.
 pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
     let reading = AssertUnwindSafe(|| found(document, page));
@@ -157,7 +156,7 @@ fn measured(chars: &mut [TextChar]) {
     }
 }
 
-/// Adds what stands over the page: values on the line of their label where there is one.
+/// Adds the overlays of the page: values on the line of their label where there is one.
 fn lay_over(over: Overlays, turn: Turn, seen: (f32, f32, f32, f32), fonts: &mut Fonts, sheet: &mut Sheet) {
     sheet.strikes.extend(over.struck.iter().filter_map(|[left, low, right, high]| {
         let (x, y) = ((left + right) / 2.0, (low + high) / 2.0);
@@ -210,7 +209,7 @@ fn written(text: &str, area: [f32; 4], turn: Turn) -> Vec<Glyph> {
     glyphs
 }
 
-/// Moves a field's only line onto the baseline of what stands beside its box.
+/// Moves a field's only line onto the baseline of the text beside its box.
 fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: Turn) {
     let Some(first) = glyphs.first().copied() else { return };
     if glyphs.iter().any(|glyph| (glyph.y - first.y).abs() > 1.0) {

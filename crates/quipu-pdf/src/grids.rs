@@ -1,6 +1,6 @@
 //! Tables that are drawn: ruled lines that touch make a grid, and words fall into its cells.
 //!
-//! Two neighbouring cells without a line between them are one, and what it says is repeated in each
+//! Two neighbouring cells without a line between them are one, and its text is repeated in each
 //! place it spans, so that every column keeps its heading. Cost: level lines times upright ones
 //! (both are bounded by `glyphs`).
 

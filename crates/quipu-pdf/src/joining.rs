@@ -16,7 +16,7 @@ const HALF: usize = 4;
 pub(crate) struct Vocabulary(HashSet<String>);
 
 impl Vocabulary {
-    /// Takes in the words of one block's lines, but for halves.
+    /// Takes in the words of one block's lines, except for halves.
     pub(crate) fn learn(&mut self, lines: &[String]) {
         let mut broken = false;
         for line in lines {
@@ -76,7 +76,7 @@ impl Vocabulary {
         text.push_str(line);
     }
 
-    /// Whether the hyphen between two lines only breaks a word.
+    /// True if the hyphen between two lines only breaks a word.
     fn was_whole(&self, text: &str, line: &str) -> bool {
         let start = text.trim_end_matches('-').split_whitespace().next_back().unwrap_or_default();
         let start = trimmed(start).to_lowercase();

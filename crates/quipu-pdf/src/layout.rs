@@ -12,7 +12,7 @@ use crate::plausible::readable;
 use crate::struck::strike;
 use crate::words::{Word, words};
 
-/// A page before it is laid out: what repeats is not known until pages after it were read.
+/// A page before it is laid out: repeated parts are unknown until pages after it were read.
 #[derive(Debug, Default)]
 pub(crate) struct Raw {
     words: Vec<Word>,
@@ -30,9 +30,9 @@ pub(crate) struct Laid {
     pub(crate) blocks: Vec<Block>,
     pub(crate) needs_ocr: Option<OcrReason>,
     pub(crate) damaged: bool,
-    /// Much of what the page shows is not in its blocks.
+    /// True if much of the visible page is not in its blocks.
     pub(crate) left_out: bool,
-    /// It begins anew: the page before is the same form, or the same page.
+    /// True if it starts over: the page before is the same form, or the same page.
     pub(crate) anew: bool,
 }
 
@@ -46,7 +46,7 @@ const UNSAID_LEAST: usize = 40;
 const FURNITURE: f32 = 0.5;
 
 impl Raw {
-    /// Groups what stands on a page; its margins are for `repeated`.
+    /// Groups the contents of a page; its margins are for `repeated`.
     pub(crate) fn of(sheet: Sheet) -> (Self, Ends) {
         let Sheet { glyphs, asides, mut rules, strikes, dropped, top, bottom, pictures, damaged } = sheet;
         let scan = pictures.then_some(OcrReason::Scan);
@@ -80,7 +80,7 @@ impl Raw {
         let mut words = self.words.clone();
         let mut moved = strip(&mut words, &gone);
         if (letters(&words) + letters(&moved) + self.tabled()) as f32 <= (1.0 - FURNITURE) * shown as f32 {
-            // A page that is mostly furniture is none.
+            // A page that is mostly furniture has none.
             gone.retain(|line| line.bare);
             words.clone_from(&self.words);
             moved = strip(&mut words, &gone);
@@ -107,8 +107,8 @@ impl Raw {
         self.tables.iter().map(Table::letters).sum()
     }
 
-    /// The page's blocks in the order of reading; footnotes come last, and before them what it says
-    /// in its margins.
+    /// The page's blocks in the order of reading; footnotes come last, and before them the text
+    /// of its margins.
     fn flow(&self, words: Vec<Word>, moved: &[Word], gone: &[Gone], first: bool, plain: bool) -> Vec<Block> {
         let body = body(&words);
         let mut tables: Vec<Option<Table>> = self.tables.iter().cloned().map(Some).collect();
@@ -148,7 +148,7 @@ fn letters(words: &[Word]) -> usize {
     words.iter().map(|word| word.text.chars().count()).sum()
 }
 
-/// Letters of a block; what a table repeats over the columns of a cell counts once.
+/// Letters of a block; text that a table repeats over the columns of a cell counts once.
 fn said(block: &Block) -> usize {
     let dense = |text: &String| text.chars().filter(|letter| !letter.is_whitespace()).count();
     match &block.kind {
@@ -170,7 +170,7 @@ fn body(words: &[Word]) -> f32 {
     middle.map_or(10.0, |(size, _)| *size)
 }
 
-/// Where footnotes begin among a region's blocks: small print at its end that starts with a sign.
+/// The beginning of footnotes among a region's blocks: small print at its end that starts with a sign.
 fn notes_from(blocks: &[Block], body: f32) -> usize {
     let small = |block: &&Block| block.kind == Kind::Text && block.size < 0.93 * body;
     let from = blocks.len() - blocks.iter().rev().take_while(small).count();
@@ -203,7 +203,7 @@ fn is_text(block: &Block) -> bool {
     block.lines.len() > 2 || block.lines.last().is_some_and(|line| line.ends_with(['.', ';', ',']))
 }
 
-/// Whether a paragraph continues in a block that stands elsewhere.
+/// True if a paragraph continues in a block at another place.
 pub(crate) fn goes_on(last: &Block, next: &Block) -> bool {
     let text = |block: &Block| matches!(block.kind, Kind::Text | Kind::Entry);
     let alike = (last.size - next.size).abs() < 0.6 && last.bold == next.bold;

@@ -1,4 +1,4 @@
-//! What one character of a PDF is in plain text: ligatures apart, soft hyphens and controls gone,
+//! Plain text of one character of a PDF: ligatures apart, soft hyphens and controls gone,
 //! bullets of symbol fonts as bullets.
 
 use unicode_normalization::UnicodeNormalization;
@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 /// A soft hyphen, kept inside words until lines are joined.
 pub(crate) const SOFT_HYPHEN: char = '\u{ad}';
 
-/// Adds what the character stands for.
+/// Adds the plain text of the character.
 pub(crate) fn fold(letter: char, text: &mut String) {
     match letter {
         '\u{fb00}'..='\u{fb06}' | '\u{fb13}'..='\u{fb17}' => text.extend([letter].into_iter().nfkc()),

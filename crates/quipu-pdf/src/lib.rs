@@ -1,15 +1,15 @@
 //! PDF files as Markdown, a page at a time: bytes in, data out; no file, no clock, nothing printed.
 //!
-//! `pdf_oxide` says which glyph stands where (`source`, `forms`, `strokes`); everything above that is here: words
-//! (`words`, `twins`, `struck`), drawn tables (`grids`), what pages repeat (`furniture`), columns (`columns`), lines (`lines`), aligned
-//! tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings (`markdown`), and
-//! whether it is text at all (`plausible`).
+//! `pdf_oxide` returns the glyphs with their places (`source`, `forms`, `strokes`); everything above that is here:
+//! words (`words`, `twins`, `struck`), drawn tables (`grids`), repeated parts of pages (`furniture`), columns
+//! (`columns`), lines (`lines`), aligned tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings
+//! (`markdown`), and detection of noise (`plausible`).
 //!
 //! **Hostile files.** A panic of the parser costs a page, or ends at [`read`] and becomes
-//! [`PdfError::Damaged`] (the process's panic hook still sees it). What a process can not catch is the caller's: a stack that
-//! overflows, a loop without end, gigabytes of memory. So call it in a process with limits. The
+//! [`PdfError::Damaged`] (the process's panic hook still sees it). Failures that a process cannot catch are the
+//! caller's: a stack that overflows, a loop without end, gigabytes of memory. So call it in a process with limits. The
 //! parser writes warnings through `log` under the target `pdf_oxide`; no logger of that crate is
-//! set here, and whoever sets one should leave that target out.
+//! set here, and a program that sets one should leave that target out.
 
 mod aligned;
 mod blocks;
@@ -44,7 +44,7 @@ use pdf_oxide::PdfDocument;
 
 pub use error::{OcrReason, PdfError};
 
-/// How far to read.
+/// Limits of reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PdfOptions {
     /// Pages after this many bytes of text are left unread.
@@ -59,7 +59,7 @@ impl Default for PdfOptions {
     }
 }
 
-/// What was read of a file.
+/// The result of reading a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pdf {
     /// The title in its metadata, where a person wrote one.
@@ -70,7 +70,7 @@ pub struct Pdf {
     pub date: Option<String>,
     /// Page n is `pages[n - 1]`.
     pub pages: Vec<Page>,
-    /// How many pages the file has: more than `pages` where a limit of [`PdfOptions`] was met.
+    /// Number of pages of the file: more than `pages` where a limit of [`PdfOptions`] was met.
     pub total: usize,
     /// The file's end is missing; pages may be missing or incomplete.
     pub cut_short: bool,
@@ -85,13 +85,13 @@ pub struct Page {
     pub needs_ocr: Option<OcrReason>,
     /// The parser failed on it, or found its content damaged.
     pub damaged: bool,
-    /// Much of what it shows is not in its text.
+    /// True if much of its visible contents is not in its text.
     pub left_out: bool,
-    /// How it follows the page before.
+    /// The seam with the page before.
     pub seam: Seam,
 }
 
-/// How a page's text follows that of the page before.
+/// The seam between a page's text and that of the page before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Seam {
     /// A new paragraph: a blank line between them.
@@ -104,7 +104,7 @@ pub enum Seam {
 }
 
 impl Seam {
-    /// What stands between the two pages' texts.
+    /// The text between the two pages' texts.
     pub fn text(self) -> &'static str {
         match self {
             Self::Paragraph => "\n\n",
@@ -134,7 +134,7 @@ impl Pdf {
 ///
 /// # Errors
 ///
-/// When no page gives text: each [`PdfError`] says why and what to do. A page that fails beside
+/// When no page gives text: each [`PdfError`] has the reason and the next step. A page that fails beside
 /// others that do not is marked, and no error.
 pub fn read(bytes: &[u8], options: PdfOptions) -> Result<Pdf, PdfError> {
     let head = &bytes[..bytes.len().min(1024)];
@@ -155,7 +155,7 @@ pub fn read(bytes: &[u8], options: PdfOptions) -> Result<Pdf, PdfError> {
     })
 }
 
-/// Nothing in a file's last part says that it ends there.
+/// True if the file's last part has no end mark.
 fn is_cut_short(bytes: &[u8]) -> bool {
     let tail = &bytes[bytes.len().saturating_sub(4096)..];
     let has = |mark: &[u8]| tail.windows(mark.len()).any(|window| window == mark);

@@ -1,12 +1,12 @@
 //! Words become lines, and lines text in the order of reading.
 //!
-//! A line that mixes directions is put in order as a whole: runs against its main direction turn
-//! as one (the visible half of the Unicode bidirectional algorithm, backwards).
+//! A line that mixes directions is ordered as a whole: runs against its main direction turn as one (the visible half of
+//! the Unicode bidirectional algorithm, backwards).
 
 use crate::letters::{is_bullet, runs_left};
 use crate::words::Word;
 
-/// Stands before and after what is struck out.
+/// Stands before and after struck text.
 const STRUCK: &str = "~~";
 
 /// Words on one baseline of one region.
@@ -47,7 +47,7 @@ impl Line {
         let letters = |word: &Word| word.text.chars().count();
         let all: usize = words.iter().map(letters).sum();
         let mono = 5 * words.iter().filter(|word| word.mono).map(letters).sum::<usize>() > 4 * all;
-        // A line that only begins in bold is none.
+        // A line that only begins in bold is not a bold line.
         let bold = words.iter().all(|word| word.bold || !word.text.chars().any(char::is_alphanumeric));
         let mut sizes: Vec<(f32, usize)> = words.iter().map(|word| (word.size, letters(word))).collect();
         sizes.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -1,4 +1,4 @@
-//! What a file says of itself: title, authors, date; and no title that a program made up.
+//! The metadata of a file: title, authors, date; titles made up by programs are left out.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub(crate) struct Metadata {
     pub(crate) date: Option<String>,
 }
 
-/// Reads the information dictionary; what is missing or damaged is left out.
+/// Reads the information dictionary; missing or damaged fields are left out.
 pub(crate) fn metadata(document: &PdfDocument) -> Metadata {
     let fields = document.trailer().as_dict().and_then(|trailer| trailer.get("Info"));
     let Some(Ok(fields)) = fields.map(|fields| document.resolve_object(fields)) else { return Metadata::default() };
@@ -67,7 +67,7 @@ fn narrow(bytes: &[u8]) -> String {
     bytes.iter().map(letter).collect()
 }
 
-/// Names of a list; a comma inside "Last, First" is not told apart from one between names.
+/// Names of a list; a comma inside "Last, First" counts like one between names.
 fn names(text: &str) -> Vec<String> {
     let parts = text.split([';', ',', '&']).flat_map(|part| part.split(" and "));
     let names = parts.map(str::trim).filter(|name| !name.is_empty() && !is_made_up(name));

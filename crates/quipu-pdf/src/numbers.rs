@@ -1,7 +1,7 @@
-//! Numbers in a line near a page's end, and whether one can be that of the page.
+//! Numbers in a line near a page's end, with a check for the page's own number.
 //!
 //! A page's number stands by itself or after a word for a page, at an end of its line or of a part of
-//! it, and is near the number of pages. What a word with a colon or a sign for a number comes before
+//! it, and is near the number of pages. A number after a word with a colon or a sign for a number
 //! is the number of something else.
 
 /// A page may be numbered so much beyond its place in the file.
@@ -17,14 +17,14 @@ pub(crate) struct Number {
     pub(crate) rest: String,
     /// A word for a page stands before it.
     pub(crate) named: bool,
-    /// White or a stroke parts it from the rest.
+    /// White or a stroke separates it from the rest.
     apart: bool,
-    /// Something before it says what it counts.
+    /// A word before it names the counted thing.
     labelled: bool,
 }
 
 impl Number {
-    /// Whether it can be the number of a page; `same` says that pages have the same words beside it.
+    /// True if it can be the number of a page; `same` is true if pages have the same words beside it.
     pub(crate) fn can_be_page(&self, page: usize, total: usize, same: bool) -> bool {
         if self.named {
             return true;
@@ -87,7 +87,7 @@ pub(crate) fn is_bare(text: &str) -> bool {
         && words.iter().all(|word| counts(word) || is_page_word(word))
 }
 
-/// A number alone in its word, and what it is one of: `3`, `[3]`, `xii`, `3/10`.
+/// A number alone in its word, with its total: `3`, `[3]`, `xii`, `3/10`.
 fn number(word: &str) -> Option<(i64, Option<&str>)> {
     let word = word.trim_matches(|letter: char| "-–—()[]|·•.,".contains(letter));
     let (word, of) = word.split_once('/').map_or((word, None), |(word, of)| (word, Some(of)));
@@ -132,7 +132,7 @@ fn names_page(word: &str) -> bool {
     words.contains(&trimmed(word).as_str())
 }
 
-/// Says what the number after it counts.
+/// True if the word names the thing that the number after it counts.
 fn is_label(word: &str) -> bool {
     let signs = ["no", "nr", "num", "number", "nummer", "numéro", "número", "номер", "id", "код"];
     word.ends_with([':', '#', '№', '=', '°', '$', '€', '£', '₽']) || signs.contains(&trimmed(word).as_str())

@@ -1,4 +1,4 @@
-//! All pages of a document: a window of pages is held until what they repeat is known, then each
+//! All pages of a document: a window of pages is held until their repeated parts are known, then each
 //! is laid out; headings and broken words are settled when all have been read.
 
 use std::collections::VecDeque;
@@ -97,7 +97,7 @@ fn seams(pages: &mut [Laid]) -> Vec<Seam> {
         let (before, after) = pages.split_at_mut(at);
         let (Some(page), Some(next)) = (before.last_mut(), after.first_mut()) else { continue };
         let anew = next.anew;
-        // What goes on must come last, so footnotes come before it.
+        // A block that goes on must come last, so footnotes come before it.
         let Some(open) = page.blocks.iter().rposition(|block| block.kind != Kind::Note) else { continue };
         let (Some(last), Some(first)) = (page.blocks.get_mut(open), next.blocks.first_mut()) else { continue };
         *seam = if let (Kind::Table(one), Kind::Table(other)) = (&last.kind, &mut first.kind) {

@@ -1,9 +1,9 @@
-//! Whether text that a file gives is text: a font without a map from codes to letters gives noise.
+//! Detection of noise in the text of a file: a font without a map from codes to letters gives noise.
 //!
-//! Words of European scripts have vowels (a third to a half of their letters), few letters beyond ASCII where they are Latin, no digits
-//! or capitals amid small letters, and no long runs of consonants. No table of a language is
-//! needed: noise breaks these rules in most words, no language in a tenth of them. Other scripts
-//! are judged by what has no meaning outside its font alone. Cost: linear.
+//! Words of European scripts have vowels (a third to a half of their letters), few letters beyond ASCII where they are
+//! Latin, no digits or capitals amid small letters, and no long runs of consonants. No table of a language is needed:
+//! noise breaks these rules in most words, no language in a tenth of them. Other scripts are judged only by characters
+//! without meaning outside their font. Cost: linear.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::words::{Word, words};
 /// Different words that are enough for a verdict.
 const ENOUGH: usize = 10;
 
-/// Leaves out the glyphs of fonts that cannot be read, and says how many.
+/// Leaves out the glyphs of unreadable fonts, and returns their number.
 pub(crate) fn readable(mut glyphs: Vec<Glyph>) -> (Vec<Glyph>, usize) {
     let mut fonts: BTreeMap<u16, Vec<Glyph>> = BTreeMap::new();
     for glyph in &glyphs {
@@ -43,7 +43,7 @@ fn is_noise(glyphs: &[Glyph]) -> bool {
     kinds.len() > 6 && 5 * many > 2 * signs().count() && !glyphs.iter().all(|glyph| glyph.style.mono)
 }
 
-/// Whether words can be read; few words are believed unless their signs are void.
+/// True if words are readable; few words are accepted unless their signs are void.
 fn is_readable(words: &[Word], glyphs: &[Glyph]) -> bool {
     let signs = glyphs.iter().filter(|glyph| !glyph.letter.is_whitespace());
     let (mut all, mut void) = (0_usize, 0_usize);

@@ -1,4 +1,4 @@
-//! Rules on a page, and how it is turned.
+//! Rules on a page, and its rotation.
 
 /// A ruled line, level or upright.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,10 +1,10 @@
-//! The characters of a page as the parser gives them, and what the parser alone would lose: the
-//! width of letters in turned text, and text that a layout program placed from another file.
+//! The characters of a page as the parser gives them, with two repairs of its losses: the width of letters in turned
+//! text, and text that a layout program placed from another file.
 //!
-//! The parser measures a letter along the page's level axis, so text that runs up or down has no
-//! width. A page with such text is read a second time with its content turned by a quarter. What
-//! stands between marks of `/PlacedPDF` is left out by the parser unless it is most of the page;
-//! a first string of control characters, which give no text, makes it most of the page.
+//! The parser measures a letter along the page's level axis, so text that runs up or down has no width. A page with
+//! such text is read a second time with its content turned by a quarter. Text between marks of `/PlacedPDF` is left out
+//! by the parser unless it is most of the page; a first string of control characters, which give no text, makes it most
+//! of the page.
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
@@ -12,18 +12,18 @@ use pdf_oxide::extractors::TextExtractor;
 use pdf_oxide::layout::TextChar;
 use pdf_oxide::object::Object;
 
-/// Turns all that follows by a quarter with the clock: what ran up runs to the right.
+/// Turns everything after it by a quarter with the clock: upward text runs to the right.
 const QUARTER: &[u8] = b"0 -1 1 0 0 0 cm\n";
 /// The mark of placed text.
 const PLACED: &[u8] = b"PlacedPDF";
 /// Content larger than this is not read for placed text.
 const LONGEST_PLACED: usize = 4 << 20;
 
-/// What a page's content shows.
+/// The characters of a page's content.
 #[derive(Debug, Default)]
 pub(crate) struct Content {
     pub(crate) chars: Vec<TextChar>,
-    /// How many codes it shows where not one gives a character.
+    /// Number of its codes where not one gives a character.
     pub(crate) unread: usize,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn content(document: &PdfDocument, page: usize) -> Option<Content> {
     Some(Content { chars, unread })
 }
 
-/// How many bytes of text the operators of some content show.
+/// Number of bytes of text in the operators of some content.
 fn codes(content: &[u8]) -> usize {
     let shown = |operator: &Operator| match operator {
         Operator::Tj { text } | Operator::Quote { text } | Operator::DoubleQuote { text, .. } => text.len(),
@@ -104,7 +104,7 @@ fn widen(char: &mut TextChar) {
     }
 }
 
-/// Placed text may stand on the page or in what it draws.
+/// True if placed text may stand on the page or in its forms.
 fn may_place(document: &PdfDocument, resources: &Object, content: &[u8]) -> bool {
     let drawn = resources.as_dict().and_then(|resources| resources.get("XObject"));
     let drawn = drawn.and_then(|drawn| document.resolve_object(drawn).ok());

@@ -1,4 +1,4 @@
-//! The ruled lines of a page: what is drawn level or upright, stroked or as a thin painted box.
+//! The ruled lines of a page: level or upright ones, stroked or as thin painted boxes.
 
 use pdf_oxide::elements::{PathContent, PathOperation};
 

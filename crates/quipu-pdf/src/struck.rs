@@ -1,4 +1,4 @@
-//! Words with a line through them: a price that is struck out holds no more.
+//! Words with a line through them: a price that is struck out is no longer valid.
 //!
 //! Such a line runs through the lower half of the letters and ends with the words; a line of a
 //! grid or a chart runs on, an underline stands lower. It is no rule of a table, so it goes from
@@ -7,12 +7,12 @@
 use crate::ruled::Rule;
 use crate::words::Word;
 
-/// How far above the baseline a line through letters stands, in ems.
+/// Range of heights of a line through letters above the baseline, in ems.
 const FROM: f32 = 0.12;
 const TO: f32 = 0.52;
 /// Share of a word that it covers.
 const COVERS: f32 = 0.75;
-/// How far it reaches beyond the words, in ems.
+/// Maximal overhang of the line beyond the words, in ems.
 const BEYOND: f32 = 0.6;
 
 /// Marks words that are struck out, and takes the lines through them out of the rules. `strikes`

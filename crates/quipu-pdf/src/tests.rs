@@ -1,4 +1,4 @@
-//! Layout on pages that are drawn here, letter by letter.
+//! Tests of the layout of pages that are drawn here, letter by letter.
 
 use proptest::prelude::*;
 

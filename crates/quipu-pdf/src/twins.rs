@@ -1,6 +1,6 @@
 //! Letters drawn twice for a bolder look or a shadow are one letter.
 //!
-//! A copy nearly upon its letter is one whatever the page. A copy further off, but still within the
+//! A copy nearly upon its letter is a twin on any page. A copy further off, but still within the
 //! letter, counts where different letters of that font and size have copies at the same distance:
 //! a narrow letter is not much wider than such a distance, and two letters that stand side by side
 //! must stay two. Cost: linear in glyphs that are sorted.
@@ -37,7 +37,7 @@ pub(crate) fn take_out(rows: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
     rows.into_iter().zip(copies).map(single).collect()
 }
 
-/// A glyph of a row that may be a copy, what of, and how far it stands from that.
+/// A glyph of a row that may be a copy, its original, and the distance between them.
 struct Copy {
     of: usize,
     at: usize,

@@ -158,7 +158,7 @@ fn raise(words: &mut [Word]) {
     }
 }
 
-/// Whether a word's baseline is also that of a smaller or short one that touches it.
+/// True if a word's baseline is also that of a smaller or short one that touches it.
 fn carries(word: &Word, other: &Word) -> bool {
     let size = word.size;
     let above = word.y - other.y;

@@ -1,4 +1,4 @@
-//! Why something could not be measured.
+//! The errors of measurements.
 
 use std::path::PathBuf;
 
@@ -6,20 +6,20 @@ use quipu::{CodedError, Error, ErrorKind};
 
 use crate::bench::BenchError;
 
-/// Why something could not be measured.
+/// The reason that a measurement failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofError {
     /// An evaluation set does not read.
     #[error("{file}, line {line}: {reason}; see `quipu eval --help` for the shape of a set")]
     Set {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Which line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
-    /// Vectors were to be compared, and there are none.
+    /// Vectors were to be compared, and none exist.
     #[error("the workspace has no vectors; set `embed.model`")]
     NoVectors,
     /// A folder without labelled pairs of names.
@@ -49,12 +49,12 @@ pub enum ProofError {
         /// The file.
         file: PathBuf,
     },
-    /// A part of what is measured cannot be used.
+    /// A part of the input cannot be used.
     #[error("{what}: {reason}")]
     Part {
-        /// Which part: a file, a configuration, a text of a pair.
+        /// The part: a file, a configuration, a text of a pair.
         what: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

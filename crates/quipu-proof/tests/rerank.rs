@@ -1,4 +1,4 @@
-//! A reranker that is asked politely holds the laws as the one behind it does.
+//! A reranker behind the gateway's retries obeys the laws like the one that it wraps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

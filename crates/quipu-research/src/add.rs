@@ -1,7 +1,7 @@
-//! Papers are added: usable at once by their abstracts, while their texts are read behind.
+//! Adding of papers: they are usable at once by their abstracts, while their texts are read later.
 //!
-//! What is fetched is a file before it is read, so that nothing is fetched twice whatever happens in between. One request
-//! at a time goes out, at the pace of the source, while what came before is read.
+//! A fetched text is written to a file before it is read, so that nothing is fetched twice after an interruption. One
+//! request at a time goes out, at the pace of the source, while the texts before it are read.
 
 use std::path::{Path, PathBuf};
 
@@ -28,34 +28,34 @@ use crate::files::is_bibliography;
 use crate::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
 use crate::{Papers, ResearchError};
 
-/// How many texts may wait to be read.
+/// Maximal number of texts that wait to be read.
 const AHEAD: usize = 2;
 
-/// Which papers are wanted.
+/// The wanted papers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PapersWanted {
     /// Ids of arXiv in any form.
     pub ids: Vec<String>,
     /// A search, whose papers are all wanted.
     pub search: Option<PaperQuery>,
-    /// At most so many papers of the search.
+    /// Maximal number of papers of the search.
     pub most: usize,
     /// Files: PDFs or folders of them, and bibliographies.
     pub files: Vec<PathBuf>,
-    /// Whether texts are left for later.
+    /// True if texts are left for later.
     pub abstracts_only: bool,
-    /// Whether texts are fetched that are missing of papers added before.
+    /// True if missing texts of papers added before are fetched.
     pub pending: bool,
-    /// The session that they belong to; it is made where there is none of this id.
+    /// The session that they belong to; it is made if no session has this id.
     pub session: Option<PaperSession>,
 }
 
-/// What happens while papers are found and added.
+/// Events while papers are found and added.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PapersEvent {
     /// The source is busy and is asked again.
     Waiting(SourceWait),
-    /// The source has told of papers: how many are wanted, how many there are in all.
+    /// The source has returned papers: the number of wanted ones, and their total number.
     Found(usize, usize),
     /// These can be asked by their abstracts from now on.
     Ready(Vec<PaperCard>),
@@ -65,9 +65,9 @@ pub enum PapersEvent {
         id: String,
         /// Its title.
         title: String,
-        /// The how manieth it is.
+        /// Its position, from 1.
         number: usize,
-        /// Of how many.
+        /// Number of texts.
         of: usize,
     },
     /// The text of one is being read.
@@ -77,51 +77,51 @@ pub enum PapersEvent {
         /// Its title.
         title: String,
     },
-    /// One is read, or why it is not; how often it is cited is told with the whole.
+    /// A text was read, or could not be; its number of citations comes with the final report.
     Done(Box<PaperCard>),
 }
 
-/// What adding papers did.
+/// The report of adding papers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PapersAdded {
     /// Papers that are new, or in a newer version.
     pub added: Vec<PaperCard>,
     /// Papers that were here already.
     pub already: Vec<PaperCard>,
-    /// What failed; abstracts can be used all the same.
+    /// Failures; abstracts can be used all the same.
     pub failed: Vec<PaperFailure>,
     /// Ids that no paper has.
     pub missing: Vec<String>,
-    /// What could not be read of files, as lines for people.
+    /// Unreadable parts of files, as lines for people.
     pub troubles: Vec<String>,
-    /// How many papers the search finds in all.
+    /// Total number of papers of the search.
     pub total_found: usize,
-    /// How many of them have the words of the topic without having it as a phrase.
+    /// Number of them that have the words of the topic without having it as a phrase.
     pub by_words: usize,
-    /// How many texts were read.
+    /// Number of texts that were read.
     pub read: usize,
-    /// How many texts are still to be fetched.
+    /// Number of texts still to be fetched.
     pub left: usize,
-    /// How many papers cite others than before.
+    /// Number of papers whose citations changed.
     pub citing: usize,
-    /// What reading titles and abstracts by a model took, where one was asked.
+    /// Cost of reading titles and abstracts by a model, where one was called.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub spent: Option<LedgerLine>,
-    /// Whether somebody stopped it.
+    /// True if a user stopped it.
     pub stopped: bool,
     /// The session that they belong to.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub session: Option<PaperSession>,
 }
 
-/// Ids of the documents of what was wanted.
+/// Ids of the documents of the wanted papers.
 #[derive(Default)]
 struct Begun {
     added: Vec<String>,
     already: Vec<String>,
 }
 
-/// A text on its way, or why there is none.
+/// A text on its way, or the reason why it is missing.
 type Fetched = (KeptPaper, Result<Option<PathBuf>, SourceError>);
 
 impl Papers {
@@ -138,7 +138,7 @@ impl Papers {
         })
     }
 
-    /// Adds papers: their abstracts at once, their texts behind. Again, only what is missing.
+    /// Adds papers: their abstracts at once, their texts later. A second call fetches only missing parts.
     pub fn add(&self, wanted: PapersWanted) -> Job<PapersEvent, PapersAdded> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move { quipu.papers_added(wanted, &teller, &stop).await })
@@ -176,7 +176,7 @@ impl Papers {
         Ok(report)
     }
 
-    /// What the source and the bibliographies tell of what is wanted.
+    /// The wanted papers from the source and the bibliographies.
     async fn told_of(
         &self,
         wanted: &PapersWanted,
@@ -198,7 +198,7 @@ impl Papers {
         for path in wanted.files.iter().filter(|path| is_bibliography(path)) {
             let (found, troubles) = Self::read_bibliography(path)?;
             report.troubles.extend(troubles);
-            // A volume of proceedings is what papers stand in, and none itself.
+            // A volume of proceedings contains papers, and is none itself.
             let found: Vec<Paper> = found.into_iter().filter(|paper| paper.kind != PaperKind::Proceedings).collect();
             let first = |group: &Vec<usize>| found.get(*group.first()?).cloned();
             papers.extend(bib::groups(&found).iter().filter_map(first));
@@ -223,7 +223,7 @@ impl Papers {
                 Some(kept) if kept.paper.version >= paper.version && kept.paper.withdrawn == paper.withdrawn => {
                     begun.already.push(document);
                 }
-                // What was taken back has no text any more: the one that is here stays, with the mark.
+                // A withdrawn paper has no text any more: the text in the workspace stays, with the mark.
                 Some(kept) if kept.state == PaperState::Read && paper.withdrawn => {
                     let marked = KeptPaper {
                         paper: Paper { withdrawn: true, ..kept.paper.clone() },
@@ -325,10 +325,10 @@ impl Papers {
                 }
                 Some(failure) => report.failed.push(failure),
             }
-            // Who cites whom is known when all are read.
+            // Citations among papers are known when all are read.
             teller.tell(PapersEvent::Done(Box::new(PaperCard::of(&kept, &Citations::default()))));
         }
-        // It has ended, or whoever hears it has.
+        // It has ended, or its receiver has.
         let _ = fetching.await;
         Ok(())
     }
@@ -360,7 +360,7 @@ impl Papers {
         Ok(Some(path))
     }
 
-    /// Reads a text in the place of its abstract, or notes why there is none.
+    /// Reads a text in the place of its abstract, or notes the reason why it is missing.
     async fn text_read(
         &self,
         kept: &mut KeptPaper,
@@ -404,7 +404,7 @@ impl Papers {
             false => Ok(document),
         });
         if document.is_err() {
-            // What cannot be read is fetched anew the next time.
+            // An unreadable file is fetched again the next time.
             let _ = std::fs::remove_file(path);
         }
         document
@@ -415,7 +415,7 @@ impl Papers {
         if documents.is_empty() {
             return Ok(());
         }
-        // What an earlier version was marked with by hand is said by this one itself.
+        // A mark that an earlier version got by hand is dropped: this version has its own title.
         let ids: Vec<String> = documents.iter().map(|document| document.id.clone()).collect();
         let workspace = extend::creating(&self.quipu)?;
         index(&workspace, given(documents), &extend::plain_options(self.settings()), &Watch::default()).await?;
@@ -431,14 +431,14 @@ fn picked(cards: &[PaperCard], ids: &[String]) -> Vec<PaperCard> {
     ids.iter().filter_map(card).collect()
 }
 
-/// What a source found, in short.
+/// The result of a search in a source, in short.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PapersSeen {
     /// The papers in short; those of the workspace as it has them.
     pub papers: Vec<PaperCard>,
-    /// How many there are in all.
+    /// Total number of papers.
     pub total: usize,
-    /// How many of the papers, the last ones, have the words of the topic without having it as a phrase.
+    /// Number of papers, the last ones, that have the words of the topic without having it as a phrase.
     pub by_words: usize,
 }
 
@@ -447,7 +447,7 @@ fn is_same(a: &Paper, b: &Paper) -> bool {
     same(&a.arxiv, &b.arxiv) || same(&a.doi, &b.doi) || same(&a.key, &b.key) && a.title == b.title
 }
 
-/// Whether no other text can be had either.
+/// True if no other text can be fetched either.
 fn ends_all(error: &SourceError) -> bool {
     !matches!(error, SourceError::Unreadable { .. } | SourceError::Refused { .. })
 }
@@ -460,7 +460,7 @@ fn failure(kept: &KeptPaper, code: &str, detail: &str) -> PaperFailure {
     PaperFailure { id: kept.document.clone(), code: code.to_owned(), detail: detail.to_owned() }
 }
 
-/// What a source said, where that is why something failed.
+/// The error of the source, where that is the cause of a failure.
 fn of_source(error: Box<dyn CodedError>) -> SourceError {
     let error: Box<dyn std::error::Error + Send + Sync> = error;
     match error.downcast::<ResearchError>().map(|error| *error) {

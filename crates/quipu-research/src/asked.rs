@@ -1,4 +1,4 @@
-//! Sources of papers, asked on threads that may block: a source waits for its pace.
+//! Calls of sources of papers, on threads that may block: a source waits for its pace.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use quipu_engine::index::Stop;
 
 use crate::PapersEvent;
 
-/// What arXiv asks for between two requests, in seconds.
+/// The pause between two requests that arXiv requires, in seconds.
 const ARXIVS_PAUSE: f64 = 3.0;
 
 impl Papers {
-    /// Lets arXiv be asked again after it has refused to talk to this address; says whether it was not to be asked.
+    /// Allows requests to arXiv after it has refused to talk to this address; returns true if they were forbidden.
     ///
     /// # Errors
     /// When the file that keeps the pace cannot be used.
@@ -43,7 +43,7 @@ impl Papers {
         }))
     }
 
-    /// What the source finds of a topic.
+    /// Searches the source for a topic.
     pub(super) async fn search_source(
         &self,
         query: PaperQuery,

@@ -51,7 +51,7 @@ impl Papers {
     /// Papers of the workspace as a bibliography: those named, or all.
     ///
     /// # Errors
-    /// When one is none, or the workspace cannot be read.
+    /// When a name is no paper's, or the workspace cannot be read.
     pub fn bibliography(&self, form: BibliographyForm, names: Vec<String>) -> Outcome<(String, usize)> {
         let quipu = self.clone();
         aside(move || async move {
@@ -60,11 +60,11 @@ impl Papers {
         })
     }
 
-    /// Reads a bibliography in any form that is known; gives the papers, and what could not be read of it as lines for
+    /// Reads a bibliography in any known form; returns the papers, and its unreadable parts as lines for
     /// people.
     ///
     /// # Errors
-    /// When the file cannot be read, or is none.
+    /// When the file cannot be read, or is no bibliography.
     pub fn read_bibliography(path: &std::path::Path) -> Result<(Vec<Paper>, Vec<String>), Error> {
         let bytes = std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
         let name = path.display().to_string();

@@ -1,4 +1,4 @@
-//! What papers speak of, as a model reads title and abstract: one call a paper, kept with it and never asked again.
+//! Concepts of papers, from a model that reads title and abstract: one call a paper, kept with it and never repeated.
 
 use quipu::Error;
 use quipu::extend::Llms;
@@ -13,12 +13,12 @@ use crate::shelf::{KeptPaper, PaperShelf};
 
 /// The most tokens of a reply.
 const ROOM: u32 = 1500;
-/// After how many failures in a row nobody is asked any more.
+/// Number of failures in a row after which no model is called any more.
 const FAILURES: usize = 3;
 
 impl Papers {
     /// Reads titles and abstracts by the model that the settings name for facts, of those of the papers that it has not
-    /// read. What it does not do as it should is told, and rules read those papers.
+    /// read. Failures are reported, and rules read those papers.
     pub(super) async fn concepts_by_model(
         &self,
         ids: &[String],

@@ -1,4 +1,4 @@
-//! A paper in short: what lists, maps and programs see of it.
+//! A paper in short, for lists, maps and programs.
 
 use quipu_papers::Paper;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub struct PaperCard {
     pub authors: Vec<String>,
     /// The day, month or year in which it appeared.
     pub published: Option<String>,
-    /// Where people read of it.
+    /// Address of its page for people.
     pub link: String,
     /// The id of its document; none where it is not in the workspace.
     pub document: Option<String>,
@@ -35,21 +35,21 @@ pub struct PaperCard {
     pub doi: Option<String>,
     /// The journal that it appeared in.
     pub journal: Option<String>,
-    /// How much of it is here; none where it is not in the workspace.
+    /// State of its text; none where it is not in the workspace.
     pub status: Option<PaperState>,
-    /// In which form its text came.
+    /// The form of its text.
     pub source: Option<TextForm>,
-    /// Whether it was taken back.
+    /// True if it was withdrawn.
     pub withdrawn: bool,
     /// A version that is newer than the one here.
     pub newer: Option<u32>,
-    /// How many papers of the workspace cite it.
+    /// Number of papers of the workspace that cite it.
     pub cited_by_inside: usize,
-    /// How many papers of the workspace it cites.
+    /// Number of papers of the workspace that it cites.
     pub cites_inside: usize,
-    /// Which of the communities of its map it belongs to, counted from 0; none outside a map.
+    /// Its community in the map, counted from 0; none outside a map.
     pub community: Option<usize>,
-    /// Why its text is not here.
+    /// The reason why its text is missing.
     pub reason: Option<PaperFailure>,
 }
 
@@ -104,14 +104,14 @@ fn in_arxiv(id: &str) -> String {
     format!("http://arxiv.org/abs/{id}")
 }
 
-/// How often papers of the workspace cite each other.
+/// Numbers of citations among papers of the workspace.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Citations {
     pub(super) cited: BTreeMap<String, usize>,
     pub(super) cites: BTreeMap<String, usize>,
 }
 
-/// What metadata calls a form.
+/// The name of a form in metadata.
 pub(super) fn form_name(form: TextForm) -> &'static str {
     match form {
         TextForm::Html => "html",

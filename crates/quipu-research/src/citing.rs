@@ -1,4 +1,4 @@
-//! Who cites whom: reference lists matched against the papers of the workspace, kept as `cites` in their metadata, so that
+//! Citations: reference lists matched against the papers of the workspace, kept as `cites` in their metadata, so that
 //! traversal, filters and pictures follow them.
 
 use crate::ResearchError;
@@ -39,15 +39,15 @@ pub struct PaperCitation {
     pub year: Option<i32>,
     /// The rule by which it was matched.
     pub rule: Option<MatchRule>,
-    /// How sure that is, 0 to 1.
+    /// Confidence of the match, 0 to 1.
     pub score: f32,
-    /// Why it is doubtful, or which papers fit equally.
+    /// The reason of the doubt, or the papers that fit equally.
     pub told: Option<String>,
     /// Sentences of the text that cite it.
     pub places: Vec<CitingPlace>,
 }
 
-/// Where a text cites a paper.
+/// A place where a text cites a paper.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CitingPlace {
     /// The sentence.
@@ -84,8 +84,8 @@ pub(super) fn references(text: &str) -> Vec<Reference> {
 }
 
 impl Papers {
-    /// Matches every reference against the papers that are here now, and puts what changed into the metadata of those that
-    /// cite; gives how many documents changed.
+    /// Matches every reference against the papers of the workspace, and writes changes into the metadata of those that
+    /// cite; returns the number of changed documents.
     ///
     /// # Errors
     /// When the workspace cannot be changed.
@@ -125,7 +125,7 @@ impl Papers {
         Ok(count)
     }
 
-    /// What a paper cites: all its references, or only those that are papers of the workspace.
+    /// Citations of a paper: all its references, or only those that are papers of the workspace.
     ///
     /// # Errors
     /// When there is no such paper, or the workspace cannot be read.
@@ -156,7 +156,7 @@ impl Papers {
         })
     }
 
-    /// Which papers of the workspace cite a paper, each with the sentences that do.
+    /// The papers of the workspace that cite a paper, each with the sentences that do.
     ///
     /// # Errors
     /// As [`Quipu::cites`].
@@ -238,7 +238,7 @@ pub(super) fn indexed(papers: &[KeptPaper]) -> KnownPapers {
     KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>())
 }
 
-/// What makes two references of one work the same.
+/// The key of a reference, equal for references of one work.
 fn name(reference: &Reference) -> Option<String> {
     let bare = |id: &String| id.split('v').next().unwrap_or_default().to_owned();
     let arxiv = reference.arxiv.as_ref().map(bare);
@@ -261,7 +261,7 @@ fn inside(kept: &KeptPaper, papers: &[KeptPaper], known: &KnownPapers) -> Vec<St
     ids.into_iter().map(str::to_owned).collect()
 }
 
-/// How often the papers cite each other.
+/// Numbers of citations among the papers.
 pub(super) fn counts(papers: &[KeptPaper], known: &KnownPapers) -> Citations {
     let mut counts = Citations::default();
     for (from, to) in ties(papers, known) {

@@ -1,4 +1,4 @@
-//! A paper as a document: its abstract until its text is there, and what filters see of it.
+//! A paper as a document: its abstract until its text is there, and its metadata for filters.
 
 use quipu_kernel::model::{Document, Format, Metadata, SourceFile};
 use quipu_papers::{Author, Paper};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::shelf::KeptPaper;
 
-/// What stands behind the title of a paper that was taken back, so that every door says it with every citation.
+/// Appended to the title of a paper that was withdrawn, so that every citation shows it.
 const WITHDRAWN: &str = " (withdrawn)";
 
 /// Title and abstract as a document.
@@ -42,7 +42,7 @@ pub(super) fn title(paper: &Paper) -> String {
     format!("{}{mark}", paper.title)
 }
 
-/// What filters see of a paper.
+/// Metadata of a paper for filters.
 pub(super) fn metadata(kept: &KeptPaper) -> Metadata {
     let paper = &kept.paper;
     let texts = |texts: Vec<String>| (!texts.is_empty()).then(|| Value::from(texts));

@@ -1,11 +1,11 @@
-//! Why something about papers could not be done.
+//! Errors of papers.
 
 use std::path::PathBuf;
 
 use quipu::{CodedError, Error, ErrorKind};
 use quipu_adapters::papers::SourceError;
 
-/// Why something about papers could not be done.
+/// The reason why an operation on papers failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResearchError {
@@ -15,7 +15,7 @@ pub enum ResearchError {
     /// There is no such paper.
     #[error("there is no paper {name:?} here; `quipu papers list` shows them, `quipu papers add` adds one")]
     NoPaper {
-        /// What was asked for.
+        /// The given name.
         name: String,
     },
     /// There are no papers that could be asked.
@@ -27,18 +27,18 @@ pub enum ResearchError {
         /// Its id.
         id: String,
     },
-    /// More papers are asked for than are read at once.
+    /// More papers are requested than are read at once.
     #[error("{count} papers are too many to be read at once; choose at most {most}")]
     TooManyPapers {
-        /// How many.
+        /// Their number.
         count: usize,
-        /// How many at most.
+        /// The maximal number.
         most: usize,
     },
     /// No kind of section has this name.
     #[error("there is no section {name:?}; there are {}", crate::section_names())]
     NoSection {
-        /// What was asked for.
+        /// The given name.
         name: String,
     },
     /// A file is no bibliography.
@@ -46,13 +46,13 @@ pub enum ResearchError {
     Bibliography {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl ResearchError {
-    /// It, where an error of the library is one.
+    /// The error of papers inside an error of the library, if it is one.
     pub fn of(error: &Error) -> Option<&Self> {
         let Error::Other(error) = error else { return None };
         let error: &(dyn std::error::Error + 'static) = &**error;
@@ -88,7 +88,7 @@ impl From<ResearchError> for Error {
     }
 }
 
-/// The code of what a source said.
+/// The code of a source's error.
 pub(crate) fn source_code(error: &SourceError) -> &'static str {
     match error {
         SourceError::Busy { .. } => "source-busy",

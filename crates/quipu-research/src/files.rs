@@ -1,4 +1,4 @@
-//! Papers out of files: PDFs whose beginning tells what they are, and bibliographies.
+//! Papers from files: PDFs with metadata in their beginnings, and bibliographies.
 
 use std::path::{Path, PathBuf};
 
@@ -17,12 +17,12 @@ use crate::citing::references;
 use crate::documents::{metadata, title};
 use crate::shelf::{KeptPaper, PaperShelf, PaperState};
 
-/// What bibliographies are called.
+/// Extensions of bibliographies.
 const BIBLIOGRAPHIES: [&str; 5] = ["bib", "bibtex", "ris", "csl", "json"];
-/// How many documents of a folder are looked at.
+/// Maximal number of documents of a folder that are looked at.
 const MOST: usize = 100_000;
 
-/// Whether a path is named as bibliographies are.
+/// True if a path has an extension of bibliographies.
 pub(super) fn is_bibliography(path: &Path) -> bool {
     let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_lowercase();
     path.is_file() && BIBLIOGRAPHIES.contains(&end.as_str())
@@ -49,8 +49,8 @@ impl Papers {
         first.unwrap_or_else(|| Err(Skipped { path: name.to_owned(), why: "it holds no text".to_owned() }))
     }
 
-    /// Takes every document out of these files and folders, which are indexed, for a paper: title, authors, abstract and
-    /// ids as its beginning tells them, references as its end lists them. Gives the ids of their documents.
+    /// Treats every document of these files and folders, which are indexed, as a paper: title, authors, abstract and
+    /// ids from its beginning, references from the list at its end. Returns the ids of their documents.
     pub(super) async fn files_as_papers(&self, paths: &[PathBuf]) -> Result<Vec<String>, Error> {
         let known = roots::load(self.quipu.folder())?;
         let scope: Vec<String> = paths.iter().filter_map(|path| roots::source_of(path, &known)).collect();
@@ -79,7 +79,7 @@ impl Papers {
         Ok(ids)
     }
 
-    /// Puts what is known of a paper beside what its file says.
+    /// Adds the known fields of a paper to those of its file.
     pub(super) async fn say_what_it_is(&self, kept: &KeptPaper) -> Result<(), Error> {
         let workspace = self.writing()?;
         let title = Some(title(&kept.paper)).filter(|title| !title.is_empty());
@@ -99,7 +99,7 @@ impl Papers {
     }
 }
 
-/// A paper whose beginning tells no title is called as its document is.
+/// A paper without a title in its beginning gets the title of its document.
 fn titled(paper: Paper, title: &str) -> Paper {
     if paper.title.is_empty() { Paper { title: title.to_owned(), ..paper } } else { paper }
 }

@@ -1,5 +1,5 @@
-//! What papers speak of (scholarly concept graph): concepts, methods, algorithms, data and metrics of titles and
-//! abstracts, the relations that are stated between them, and in which papers.
+//! The concept graph of papers (scholarly concept graph): concepts, methods, algorithms, data and metrics of titles and
+//! abstracts, the relations that are stated between them, and the papers that state these.
 
 use quipu::extend::{Outcome, aside};
 use quipu_papers::concepts::{
@@ -11,9 +11,9 @@ use crate::Papers;
 use crate::card::card_id;
 use crate::shelf::KeptPaper;
 
-/// How many related concepts are named for a question.
+/// Maximal number of related concepts for a question.
 const RELATED: usize = 8;
-/// How far from what a question names.
+/// Maximal distance from the concepts of a question.
 const DEPTH: usize = 2;
 
 /// Something that papers speak of.
@@ -23,7 +23,7 @@ pub struct PaperConcept {
     pub id: String,
     /// Its name, as most papers write it.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     #[serde(rename = "type")]
     pub kind: ConceptKind,
     /// Other names.
@@ -32,12 +32,12 @@ pub struct PaperConcept {
     pub papers: Vec<String>,
 }
 
-/// What papers say of two concepts.
+/// A relation of two concepts, stated by papers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptRelation {
     /// Id of the one.
     pub source: String,
-    /// What is said.
+    /// The relation.
     pub relation: TieKind,
     /// Id of the other.
     pub target: String,
@@ -47,28 +47,28 @@ pub struct ConceptRelation {
     pub said: Option<String>,
 }
 
-/// The concepts of papers and what is said of them.
+/// The concepts of papers and their relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperKnowledge {
     /// The concepts, those of the most papers first.
     pub concepts: Vec<PaperConcept>,
-    /// What is said of two of them.
+    /// Relations between two of them.
     pub relations: Vec<ConceptRelation>,
 }
 
-/// A concept near what a question names.
+/// A concept near those of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RelatedConcept {
     /// Its name.
     pub name: String,
-    /// How many relations away it is from what the question names; 0 for that itself.
+    /// Distance in relations from the concepts of the question; 0 for those themselves.
     pub depth: usize,
     /// Ids of the papers that speak of it.
     pub papers: Vec<String>,
 }
 
 impl Papers {
-    /// What papers speak of, by names of papers; all papers where none is named. By rules, without a model.
+    /// The concept graph of papers, by names of papers; of all papers without names. By rules, without a model.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
@@ -103,13 +103,13 @@ pub(super) fn related(papers: &[KeptPaper], question: &str) -> Vec<RelatedConcep
     related.collect()
 }
 
-/// The concepts of papers together, and what is said of them.
+/// The concepts of papers together, and their relations.
 pub(super) fn graph(papers: &[KeptPaper]) -> ConceptGraph {
     joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<Concepts>>())
 }
 
 impl KeptPaper {
-    /// What it speaks of: as a model read its title and abstract, else by rules.
+    /// Its concepts: from a model where one read its title and abstract, else by rules.
     fn concepts(&self) -> Concepts {
         let by_rules = || read(&self.paper.title, self.paper.summary.as_deref().unwrap_or_default());
         self.by_model.clone().unwrap_or_else(by_rules)

@@ -1,8 +1,8 @@
-//! Papers on top of Quipu: found in a source, brought in with their abstracts at once and their texts behind, tied by what
-//! they cite.
+//! Papers on top of Quipu: found in a source, added with their abstracts at once and their texts later, tied by their
+//! citations.
 //!
-//! [`papers`] makes [`Papers`] of a workspace. [`Sections`] is the field `$section` of filters, which whoever opens the
-//! workspace gives it. [`tools`] are all tools that doors offer, those of papers among the library's.
+//! [`papers`] makes [`Papers`] of a workspace. [`Sections`] is the field `$section` of filters, which a program that
+//! opens the workspace passes to it. [`tools`] are all tools that doors offer, those of papers among the library's.
 //!
 //! ```no_run
 //! use quipu::{Access, Quipu};
@@ -109,7 +109,7 @@ impl Papers {
 /// A date that bounds a search, where one is given.
 ///
 /// # Errors
-/// When it is none.
+/// When the text is no date.
 pub fn date_given(text: Option<&str>) -> Result<Option<PaperDate>, Error> {
     let read = |text: &str| PaperDate::read(text).ok_or_else(|| Error::DateIsNone { date: text.to_owned() });
     text.map(read).transpose()

@@ -18,7 +18,7 @@ use crate::card::PaperCard;
 use crate::citing::{counts, indexed};
 use crate::shelf::{KeptPaper, PaperSession, PaperShelf};
 
-/// In which order papers are listed.
+/// The order in which papers are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperOrderBy {
@@ -31,7 +31,7 @@ pub enum PaperOrderBy {
     Cited,
 }
 
-/// Which papers of the workspace a list shows; every condition must hold.
+/// Conditions of a list of papers of the workspace; every condition must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaperQueryInside {
     /// Words that all stand in title, abstract or names of authors, in any case.
@@ -53,12 +53,12 @@ pub struct PaperQueryInside {
 pub struct PapersListed {
     /// The papers of this page.
     pub papers: Vec<PaperCard>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     pub total: usize,
 }
 
 impl Papers {
-    /// Papers of the workspace, at most so many behind so many.
+    /// Papers of the workspace, at most `limit` after the first `skip`.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -81,7 +81,7 @@ impl Papers {
     /// bibliography, its title.
     ///
     /// # Errors
-    /// When there is none, or the workspace cannot be read.
+    /// When there is no such paper, or the workspace cannot be read.
     pub fn paper(&self, name: &str) -> Outcome<PaperCard> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
@@ -95,7 +95,7 @@ impl Papers {
     /// A session of papers.
     ///
     /// # Errors
-    /// When there is none of this id, or the workspace cannot be read.
+    /// When there is no session of this id, or the workspace cannot be read.
     pub fn session(&self, id: &str) -> Outcome<PaperSession> {
         let (quipu, id) = (self.clone(), id.to_owned());
         aside(move || async move {
@@ -117,7 +117,7 @@ impl Papers {
         })
     }
 
-    /// Every paper in short, with how often it is cited here.
+    /// Every paper in short, with its number of citations in the workspace.
     pub(super) async fn paper_cards(&self) -> Result<Vec<PaperCard>, Error> {
         let papers = self.papers_here().await?;
         let known = indexed(&papers);
@@ -146,10 +146,10 @@ impl Papers {
     }
 }
 
-/// Those of some papers that names mean, in their order; all where there is no name.
+/// The papers that names mean, in their order; all without names.
 ///
 /// # Errors
-/// When one means none, all of which are named together.
+/// When a name means none; the error lists all such names.
 pub(super) fn named(all: Vec<KeptPaper>, names: &[String]) -> Result<Vec<KeptPaper>, Error> {
     if names.is_empty() {
         return Ok(all);
@@ -184,7 +184,7 @@ impl PaperQueryInside {
     }
 }
 
-/// How a date lies to a bound, which says no more than it says: -1 before, 0 within, 1 after.
+/// The position of a date against a bound, at the coarser precision: -1 before, 0 within, 1 after.
 fn within(date: PaperDate, bound: PaperDate) -> i32 {
     let parts = |date: PaperDate| [Some(date.year), date.month.map(i32::from), date.day.map(i32::from)];
     for (date, bound) in parts(date).into_iter().zip(parts(bound)) {

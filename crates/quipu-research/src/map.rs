@@ -1,4 +1,4 @@
-//! The map of papers: which are alike, who cites whom, which stand together, which stand between.
+//! The map of papers: similar papers, citations, communities, and papers between others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +17,13 @@ use crate::card::PaperCard;
 use crate::citing::{counts, indexed, ties};
 use crate::shelf::KeptPaper;
 
-/// How many nearest a paper has.
+/// Number of nearest papers of each paper.
 pub const NEAREST: usize = 3;
 /// Above which cosine two papers are alike.
 pub const LEAST: f32 = quipu::graph::ALIKE;
-/// What a citation weighs in a community beside a cosine.
+/// Weight of a citation in a community beside a cosine.
 const CITATION: f64 = 0.5;
-/// How many of each list are named.
+/// Maximal number of papers in each list.
 const LISTED: usize = 10;
 
 /// Two papers that are alike.
@@ -53,7 +53,7 @@ pub struct BridgePaper {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Which share of the shortest ways between two others leads through it.
+    /// The share of the shortest paths between two others that lead through it.
     pub share: f64,
 }
 
@@ -64,7 +64,7 @@ pub struct PaperMap {
     pub papers: Vec<PaperCard>,
     /// Pairs that are alike, each once, the most alike first; none where there are no vectors.
     pub alike: Vec<AlikePapers>,
-    /// Who cites whom.
+    /// Citations among the papers.
     pub cites: Vec<CitingPapers>,
     /// Ids of papers that many of the others cite.
     pub prior: Vec<String>,
@@ -75,7 +75,7 @@ pub struct PaperMap {
 }
 
 impl Papers {
-    /// The map of papers, by any names that they have; all papers where none is named. With at most so many nearest of each
+    /// The map of papers, by any of their names; of all papers without names. With at most `nearest` nearest of each
     /// above a cosine.
     ///
     /// # Errors
@@ -89,7 +89,8 @@ impl Papers {
         })
     }
 
-    /// Pairs of papers that are alike, by their places in the list, the most alike first; none where there are no vectors.
+    /// Pairs of papers that are alike, by their places in the list, the most alike first; none where there are no
+    /// vectors.
     pub(super) async fn alike(
         &self,
         papers: &[KeptPaper],

@@ -1,4 +1,4 @@
-//! What tools of papers give: views of the library's types that have fewer tokens.
+//! Results of tools of papers: views of the library's types that have fewer tokens.
 
 use quipu_papers::references::MatchRule;
 use schemars::JsonSchema;
@@ -6,12 +6,13 @@ use serde::Serialize;
 
 use crate::{CitingPlace, PaperCard, PaperCitation, PaperFailure, PaperState, RelatedPaper};
 
-/// How many characters of an abstract a list shows.
+/// Number of characters of an abstract in a list.
 const ABSTRACT: usize = 600;
-/// How many authors it names.
+/// Maximal number of authors in a list.
 const AUTHORS: usize = 5;
 
-/// A paper as a list shows it: a [`PaperCard`] with the begin of its abstract and its first authors, so that a reply holds several.
+/// A paper as a list shows it: a [`PaperCard`] with the begin of its abstract and its first authors, so that a reply
+/// holds several.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct PaperView {
     /// Its address in arXiv without a version, else the id of its document.
@@ -26,7 +27,7 @@ pub(crate) struct PaperView {
     pub(crate) title: String,
     /// Its first authors.
     pub(crate) authors: Vec<String>,
-    /// How many authors it has.
+    /// Number of its authors.
     pub(crate) authors_total: usize,
     /// The year in which it appeared.
     pub(crate) year: Option<String>,
@@ -35,15 +36,15 @@ pub(crate) struct PaperView {
     /// The begin of its abstract.
     #[serde(rename = "abstract")]
     pub(crate) summary: String,
-    /// How many papers of the workspace cite it.
+    /// Number of papers of the workspace that cite it.
     pub(crate) cited_inside: usize,
-    /// What is here of it.
+    /// State of its text in the workspace.
     pub(crate) state: Option<PaperState>,
-    /// Whether it was withdrawn.
+    /// True if it was withdrawn.
     pub(crate) withdrawn: bool,
     /// A version that is newer than the one that is here.
     pub(crate) newer: Option<u32>,
-    /// Where people read of it.
+    /// Address of its page for people.
     pub(crate) url: String,
 }
 
@@ -69,20 +70,21 @@ impl PaperView {
     }
 }
 
-/// What comes of a source, or when to come again where it is busy or away: an agent goes on with what is here.
+/// The result of a source, or the time to retry where it is busy or away: an agent goes on with the papers of the
+/// workspace.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(extend("type" = "object"))]
 pub(crate) enum OfSource<T> {
-    /// It came.
+    /// The result.
     Came(T),
-    /// It did not.
+    /// The source is busy or away.
     Away {
         /// `source-busy` or `source-unreachable`.
         status: String,
-        /// After how many seconds it may be asked again.
+        /// Number of seconds until the next attempt.
         retry_after_s: Option<u32>,
-        /// What people read.
+        /// A sentence for people.
         detail: String,
     },
 }
@@ -92,26 +94,26 @@ pub(crate) enum OfSource<T> {
 pub(crate) struct PaperViews {
     /// The papers.
     pub(crate) results: Vec<PaperView>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     pub(crate) total: usize,
-    /// What the next page is asked for by; none on the last.
+    /// The argument for the next page; none on the last.
     pub(crate) next: Option<usize>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub(crate) notes: Vec<String>,
 }
 
-/// What adding papers did.
+/// The report of adding papers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct TakenPapers {
     /// Papers that are new, or in a newer version.
     pub(crate) added: Vec<PaperView>,
     /// Papers that were here already.
     pub(crate) already: Vec<PaperView>,
-    /// What failed; abstracts can be used all the same.
+    /// Failures; abstracts can be used all the same.
     pub(crate) failed: Vec<PaperFailure>,
     /// Ids that no paper has.
     pub(crate) missing: Vec<String>,
-    /// How many texts are still to be fetched.
+    /// Number of texts still to be fetched.
     pub(crate) texts_left: usize,
 }
 
@@ -120,9 +122,9 @@ pub(crate) struct TakenPapers {
 pub(crate) struct CitationViews {
     /// The papers.
     pub(crate) papers: Vec<CitationView>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     pub(crate) total: usize,
-    /// What the next page is asked for by; none on the last.
+    /// The argument for the next page; none on the last.
     pub(crate) next: Option<usize>,
 }
 
@@ -135,7 +137,7 @@ pub(crate) struct CitationView {
     pub(crate) title: Option<String>,
     /// Its year, where the reference states one.
     pub(crate) year: Option<i32>,
-    /// Whether it is in the library.
+    /// True if it is in the library.
     pub(crate) in_library: bool,
     /// The reference, as it is printed.
     pub(crate) reference: String,
@@ -143,7 +145,7 @@ pub(crate) struct CitationView {
     pub(crate) places: Vec<CitingPlace>,
     /// The rule by which it was matched.
     pub(crate) rule: Option<MatchRule>,
-    /// How sure that is, 0 to 1.
+    /// Confidence of the match, 0 to 1.
     pub(crate) score: f32,
 }
 
@@ -168,9 +170,9 @@ pub(crate) struct NearPaper {
     pub(crate) id: String,
     /// Its title.
     pub(crate) title: String,
-    /// How near, 0 to 1.
+    /// Nearness, 0 to 1.
     pub(crate) score: f64,
-    /// Why, as lines for people.
+    /// The reasons, as lines for people.
     pub(crate) why: Vec<String>,
 }
 
@@ -185,6 +187,6 @@ impl From<RelatedPaper> for NearPaper {
 pub(crate) struct BibliographyText {
     /// Its text.
     pub(crate) text: String,
-    /// How many papers it has.
+    /// Number of its papers.
     pub(crate) count: usize,
 }

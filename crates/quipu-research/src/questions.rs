@@ -1,5 +1,5 @@
-//! Questions of papers: those that were chosen are all that is looked at, concepts near the question stand behind what a
-//! model reads, and the answer names papers beside documents.
+//! Questions of papers: only the chosen papers are looked at, concepts near the question are added to a model's prompt,
+//! and the answer names papers beside documents.
 
 use std::collections::BTreeMap;
 
@@ -26,17 +26,17 @@ const PRESET: &str = "research-assistant";
 /// A question of papers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaperQuestion {
-    /// The question, the conversation that it goes on with, and whether a model may write; its filters are not read.
+    /// The question, its conversation, and the permission for a model to write; its filters are not read.
     pub ask: Ask,
-    /// Which papers it may see, by any names that they have; of none, all of the session.
+    /// Papers that it may see, by any of their names; without names, all of the session.
     pub papers: Vec<String>,
     /// The session whose papers are asked; of none, all papers of the workspace.
     pub session: Option<String>,
     /// Only chunks of sections of these kinds.
     pub sections: Vec<String>,
-    /// Whether words count beside vectors.
+    /// True if words count beside vectors.
     pub hybrid: bool,
-    /// Whether a model rates what was found.
+    /// True if a model rates the hits.
     pub reranking: bool,
 }
 
@@ -54,22 +54,22 @@ pub struct CitedPaper {
     pub section: Option<String>,
     /// The chunk that it was found in.
     pub chunk: Option<String>,
-    /// Whether its source says what the answer says of it.
+    /// True if its source supports the answer's statement.
     pub borne_out: bool,
 }
 
-/// How an answer of papers came about.
+/// The trace of an answer of papers.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperTrace {
     /// The steps.
     pub steps: Vec<Step>,
     /// The chunks that were kept, best first: each with its score.
     pub kept: Vec<KeptChunk>,
-    /// What the corrective check said: `YES`, `NO`; none where nobody was asked.
+    /// The verdict of the corrective check: `YES`, `NO`; none where no model was asked.
     pub relevant: Option<String>,
     /// The model that wrote.
     pub model: Option<String>,
-    /// How many calls of models.
+    /// Number of calls of models.
     pub calls: u64,
     /// Tokens of them.
     pub tokens: CallTokens,
@@ -89,10 +89,10 @@ pub struct KeptChunk {
 /// Tokens of calls.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CallTokens {
-    /// Of prompts.
+    /// Tokens of prompts.
     #[serde(rename = "in")]
     pub input: u64,
-    /// Of replies.
+    /// Tokens of replies.
     #[serde(rename = "out")]
     pub output: u64,
 }
@@ -102,33 +102,33 @@ pub struct CallTokens {
 pub struct PaperAnswer {
     /// The answer, with `[n]` after each sentence.
     pub response: String,
-    /// What it cites.
+    /// Its citations.
     pub citations: Vec<CitedPaper>,
-    /// What the corrective check warns of.
+    /// Warning of the corrective check.
     pub warning: Option<Note>,
-    /// Concepts that papers relate to what the question names, nearest first.
+    /// Concepts that papers relate to those of the question, nearest first.
     pub related_concepts: Vec<String>,
     /// Ids of the papers that it cites.
     pub papers_used: Vec<String>,
     /// The session.
     pub session_id: Option<String>,
-    /// Whether the papers seem not to answer the question.
+    /// True if the papers seem not to answer the question.
     pub refused: bool,
-    /// How it came about.
+    /// Its trace.
     pub trace: PaperTrace,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// The same answer as of documents.
+    /// The answer as one of documents.
     #[serde(skip)]
     pub answer: Box<Answer>,
 }
 
 impl Papers {
-    /// Answers a question of papers with citations; events are those of [`Quipu::ask`], but for the end.
+    /// Answers a question of papers with citations; events are those of [`Quipu::ask`], except for the end.
     ///
-    /// The papers that are chosen filter before anything is ranked. What is looked for and how is what the preset
-    /// `research-assistant` says: half words, half vectors of three times as many candidates, of which a model that rates
-    /// ten keeps five; a corrective check; concepts two relations from what the question names.
+    /// The chosen papers filter before anything is ranked. The search follows the preset `research-assistant`: half
+    /// words, half vectors of three times as many candidates, of which a model that rates ten keeps five; a corrective
+    /// check; concepts two relations from those of the question.
     pub fn ask(&self, question: PaperQuestion) -> Job<Event, PaperAnswer> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -145,7 +145,7 @@ impl Papers {
         })
     }
 
-    /// The workspace with the settings of the preset, the question of documents, and what an answer is shown by.
+    /// The workspace with the settings of the preset, the question of documents, and the data for the answer.
     async fn papers_asked(&self, question: PaperQuestion) -> Result<(Quipu, Ask, Frame), Error> {
         let PaperQuestion { ask, papers, session, sections, hybrid, reranking } = question;
         let chosen = self.in_session(session.as_deref(), &papers).await?;
@@ -184,11 +184,11 @@ impl Papers {
     }
 }
 
-/// How is looked: as the preset says, by words and vectors, or vectors alone.
+/// Settings of the search: as in the preset, by words and vectors, or vectors alone.
 fn look(hybrid: bool, reranking: bool) -> Result<Vec<(String, String)>, Error> {
     let mut values = preset(PRESET)?.values();
     values.retain(|(key, _)| quipu::settings::is_for_requests(key));
-    // Concepts stand in the context; what is ranked is what was chosen.
+    // Concepts stand in the context; the chosen papers are ranked.
     let strategy = if hybrid { "hybrid" } else { "dense" };
     values.push(("look.strategy".to_owned(), strategy.to_owned()));
     if !reranking {
@@ -197,7 +197,7 @@ fn look(hybrid: bool, reranking: bool) -> Result<Vec<(String, String)>, Error> {
     Ok(values)
 }
 
-/// What an answer of documents is shown by as one of papers.
+/// The data that make an answer of papers of one of documents.
 struct Frame {
     /// Id and title of the paper of each document.
     named: BTreeMap<String, (String, String)>,
@@ -263,7 +263,7 @@ fn cited(answer: &Answer, citation: &Citation, (paper, title): (String, String))
         title,
         section: citation.heading.last().cloned(),
         chunk: answer.hits.iter().find(holds).map(|hit| hit.chunk.to_string()),
-        // What is quoted is what its source says.
+        // A quotation always has the support of its source.
         borne_out: said().next().is_none() || said().any(|sentence| sentence.supported),
         citation: citation.clone(),
     }

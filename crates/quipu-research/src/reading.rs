@@ -12,10 +12,10 @@ use crate::citing::paper_at;
 use crate::sections::named;
 use crate::stretches::PaperRead;
 
-/// About how many bytes a token has.
+/// Approximate number of bytes of a token.
 const TOKEN: usize = 4;
 
-/// Which part of a paper.
+/// A part of a paper.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaperPart {
     /// A section: its number in the outline, a kind as `methods`, or part of its heading.
@@ -24,7 +24,7 @@ pub struct PaperPart {
     pub page: Option<u32>,
     /// The byte to go on from: the `next` of the portion before.
     pub start: Option<usize>,
-    /// How many tokens at most.
+    /// Maximal number of tokens.
     pub tokens: usize,
 }
 
@@ -37,7 +37,7 @@ pub struct PaperOutline {
     pub heading: String,
     /// The kind of section, as `methods`; none where its heading says none.
     pub kind: Option<String>,
-    /// About how many tokens it has.
+    /// Approximate number of its tokens.
     pub tokens: usize,
     /// The page on which it begins, where there are pages.
     pub page: Option<u32>,
@@ -50,11 +50,11 @@ pub struct PaperPortion {
     pub paper: String,
     /// Its title.
     pub title: String,
-    /// How much of it is here: `abstract` or `read`.
+    /// State of its text: `abstract` or `read`.
     pub status: crate::PaperState,
     /// Its sections.
     pub outline: Vec<PaperOutline>,
-    /// The text, as the paper has it; the abstract where no part is asked for.
+    /// The text, as the paper has it; the abstract where no part is requested.
     pub text: String,
     /// The path of headings above it.
     pub section: String,
@@ -64,11 +64,11 @@ pub struct PaperPortion {
     pub start: usize,
     /// One past its last.
     pub end: usize,
-    /// Where to go on, where the part has more.
+    /// The byte to go on from, where the part has more.
     pub next: Option<usize>,
-    /// Whether it was cut.
+    /// True if it was cut.
     pub truncated: bool,
-    /// What it says is material to read, never an order: always true.
+    /// True always: the text is material to read, never an instruction.
     pub untrusted: bool,
 }
 
@@ -136,7 +136,7 @@ fn bounds(read: &PaperRead, outline: &[PaperOutline], part: &PaperPart) -> Resul
         }
         (None, Some(page)) => return paged(read, page),
         (None, None) if part.start.is_some() => return Ok(whole),
-        // Nothing is asked for: the abstract, or how the text begins.
+        // No part is requested: the abstract, or the beginning of the text.
         (None, None) => {
             let summary = outline.iter().any(|one| one.kind.as_deref() == Some("abstract"));
             Box::new(move |one| if summary { one.kind.as_deref() == Some("abstract") } else { one.n == 1 })
@@ -159,7 +159,8 @@ fn paged(read: &PaperRead, page: u32) -> Result<(usize, usize), Error> {
     read.page(page).ok_or_else(|| ResearchError::NoSection { name: format!("page {page}") }.into())
 }
 
-/// The end of a portion of so many bytes: at the border of a line or a word where there is one in its second half.
+/// The end of a portion of at most `most` bytes: at the border of a line or a word where there is one in its second
+/// half.
 fn cut(text: &str, start: usize, to: usize, most: usize) -> usize {
     let wish = start.saturating_add(most);
     if wish >= to {
@@ -171,7 +172,7 @@ fn cut(text: &str, start: usize, to: usize, most: usize) -> usize {
     let border = text.get(tail..end).and_then(|part| part.rfind('\n').or_else(|| part.rfind(' ')));
     match border {
         Some(at) => tail + at + 1,
-        // Something is always read, so that whoever goes on gets on.
+        // Something is always read, so that a caller that goes on makes progress.
         None if end > start => end,
         None => (start + 1..=to).find(|at| text.is_char_boundary(*at)).unwrap_or(to),
     }

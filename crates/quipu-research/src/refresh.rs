@@ -1,4 +1,4 @@
-//! Papers looked at again in their source: which have a newer version, and which were taken back.
+//! Refreshing of papers from their source: newer versions and withdrawals are marked.
 
 use quipu::Error;
 use quipu::extend::{Job, Working};
@@ -10,13 +10,13 @@ use crate::card::PaperCard;
 use crate::citing::{counts, indexed};
 use crate::shelf::{KeptPaper, PaperShelf};
 
-/// How many papers are asked for at once.
+/// Number of papers of one request.
 const AT_ONCE: usize = 100;
 
-/// What became of papers since they were added.
+/// Changes of papers since they were added.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
 pub struct PapersRefreshed {
-    /// How many were looked at.
+    /// Number of papers that were checked.
     pub checked: usize,
     /// Papers of which a newer version is known; the one that is here stays until it is added again.
     pub newer: Vec<PaperCard>,
@@ -27,8 +27,8 @@ pub struct PapersRefreshed {
 }
 
 impl Papers {
-    /// Asks the source anew for every paper of arXiv that is here, and marks those with a newer version and those that were
-    /// taken back. No text is fetched.
+    /// Asks the source again for every paper of arXiv in the workspace, and marks those with a newer version and those
+    /// that were withdrawn. No text is fetched.
     pub fn refresh(&self) -> Job<PapersEvent, PapersRefreshed> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -64,7 +64,7 @@ impl Papers {
         })
     }
 
-    /// Marks what a source tells of a paper; whether that is news.
+    /// Marks a source's news about a paper; true if anything changed.
     async fn marked(&self, kept: &KeptPaper, newest: Option<u32>, withdrawn: bool) -> Result<bool, Error> {
         let is_newer = newest > kept.newest.or(kept.paper.version);
         if !is_newer && kept.paper.withdrawn == withdrawn {

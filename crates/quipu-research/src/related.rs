@@ -1,5 +1,5 @@
-//! Papers near others: by their texts, by what they cite (bibliographic coupling), by who cites them (co-citation), by what
-//! they speak of.
+//! Papers near others: by their texts, by common references (bibliographic coupling), by common citing papers
+//! (co-citation), by common concepts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +16,12 @@ use crate::citing::{counts, indexed, ties};
 use crate::knowledge::graph;
 use crate::shelf::KeptPaper;
 
-/// How many nearest of each paper are looked at.
+/// Number of nearest papers of each paper that are looked at.
 const MOST_ALIKE: usize = 50;
-/// How many concepts are named as a reason.
+/// Maximal number of concepts in a reason.
 const NAMED: usize = 4;
 
-/// By what papers are near.
+/// Kinds of nearness of papers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PaperNearness {
     /// By all of it: the mean.
@@ -29,7 +29,7 @@ pub enum PaperNearness {
     All,
     /// By the means of their chunks' vectors.
     Likeness,
-    /// By what both cite.
+    /// By common references.
     Coupling,
     /// By who cites both.
     Cocitation,
@@ -52,7 +52,7 @@ impl PaperNearness {
         }
     }
 
-    /// That of a name.
+    /// The kind of a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -64,14 +64,14 @@ pub struct RelatedPaper {
     /// The paper.
     #[serde(flatten)]
     pub paper: PaperCard,
-    /// How near, 0 to 1.
+    /// Nearness, 0 to 1.
     pub score: f64,
-    /// Why, as lines for people.
+    /// The reasons, as lines for people.
     pub why: Vec<String>,
 }
 
 impl Papers {
-    /// Papers near others, the nearest first, at most so many.
+    /// Papers near others, the nearest first, at most `most`.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
@@ -93,7 +93,7 @@ impl Papers {
         })
     }
 
-    /// How near each paper is to the nearest of some, and why.
+    /// The nearness of each paper to the nearest of some, with the reasons.
     async fn nearness(
         &self,
         (papers, known): (&[KeptPaper], &KnownPapers),
@@ -151,7 +151,7 @@ impl Papers {
     }
 }
 
-/// The papers that speak of what some speak of: the share of those concepts, and which.
+/// The papers with concepts of some: the share of those concepts, and their names.
 fn spoken(papers: &[KeptPaper], of: &BTreeSet<usize>) -> Vec<(usize, f64, Vec<String>)> {
     let graph = graph(papers);
     let ours: Vec<_> = graph.concepts.iter().filter(|one| one.papers.iter().any(|at| of.contains(at))).collect();

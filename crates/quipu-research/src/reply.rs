@@ -1,5 +1,5 @@
-//! The graph of a session's papers in the shape of the route `build_graph`: papers and how alike they are, and what they
-//! speak of.
+//! The graph of a session's papers in the shape of the route `build_graph`: papers with their similarities, and their
+//! concepts.
 
 use quipu::Error;
 use quipu::extend;
@@ -13,7 +13,7 @@ use crate::knowledge::{ConceptRelation, PaperConcept};
 use crate::map::{AlikePapers, LEAST, NEAREST};
 use crate::shelf::{PaperSession, PaperShelf, PaperState};
 
-/// The papers of a session, what lies between them, and what they speak of.
+/// The papers of a session, their similarities, and their concepts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperGraph {
     /// The papers, in the order in which they came.
@@ -22,25 +22,25 @@ pub struct PaperGraph {
     /// Pairs that are alike, each once, the most alike first.
     #[serde(rename = "edges")]
     pub alike: Vec<AlikePapers>,
-    /// What the papers speak of.
+    /// The concepts of the papers.
     pub knowledge_graph: GraphOfConcepts,
     /// The session: eight hexadecimal digits.
     pub session_id: String,
-    /// How many papers the topic has in all.
+    /// Total number of papers of the topic.
     pub total_found: usize,
     /// Papers whose texts are not here, and why.
     pub failed: Vec<UnreadPaper>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
 }
 
-/// What papers speak of.
+/// The concept graph of papers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct GraphOfConcepts {
     /// The concepts, those of the most papers first.
     #[serde(rename = "nodes")]
     pub concepts: Vec<PaperConcept>,
-    /// What is said of two of them.
+    /// Relations between two of them.
     #[serde(rename = "edges")]
     pub relations: Vec<ConceptRelation>,
 }
@@ -50,7 +50,7 @@ pub struct GraphOfConcepts {
 pub struct UnreadPaper {
     /// Its id.
     pub id: String,
-    /// Where it failed: `fetch` or `read`.
+    /// The step that failed: `fetch` or `read`.
     pub step: String,
     /// A name for programs.
     pub code: String,
@@ -59,7 +59,7 @@ pub struct UnreadPaper {
 }
 
 impl Papers {
-    /// Begins a session of papers for a topic, of whoever has a token where there are tokens.
+    /// Begins a session of papers for a topic, with the token's owner where there are tokens.
     ///
     /// # Errors
     /// When it cannot be kept, or the system gives no random digits.

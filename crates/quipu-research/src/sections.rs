@@ -1,7 +1,7 @@
 //! Sections as a filter of chunks: `$section` admits those below headings of a kind (introduction, methods, results …).
 //!
-//! What a section is follows from its headings alone, so that nothing is kept: the documents that the other conditions admit
-//! are read when a question asks for a section.
+//! The kind of a section follows from its headings alone, so that nothing is kept: the documents that the other
+//! conditions admit are read when a question asks for a section.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +15,13 @@ use quipu_papers::{SectionKind, kinds};
 
 use crate::ResearchError;
 
-/// What filters call it.
+/// The field's name in filters.
 pub(crate) const SECTION: &str = "$section";
-/// How many documents are read at once.
+/// Number of documents read at once.
 const PAGE: usize = 500;
 
-/// The field `$section`: chunks below headings of a kind. Whoever opens a workspace gives it to `Opening::fields`.
+/// The field `$section`: chunks below headings of a kind. A program that opens a workspace adds it to
+/// `Opening::fields`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sections;
 
@@ -59,7 +60,7 @@ async fn chunks_in(store: &dyn Store, wanted: &BTreeSet<SectionKind>, filter: &F
 /// The kind of section of a name.
 ///
 /// # Errors
-/// When there is none; the error names those there are.
+/// When there is no kind of this name; the error lists the kinds.
 pub(super) fn named(name: &str) -> Result<SectionKind, Error> {
     let found = SectionKind::ALL.into_iter().find(|kind| kind.name() == name.trim().to_lowercase());
     found.ok_or_else(|| ResearchError::NoSection { name: name.to_owned() }.into())

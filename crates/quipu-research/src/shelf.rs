@@ -1,7 +1,8 @@
-//! What is kept of papers beside the truth: what sources say of each, and where it stands.
+//! Data of papers kept beside the truth: the metadata from their sources, and their state.
 //!
-//! The truth has the text of a paper and what filters see of it; all that is here follows from its source and its text, but
-//! for the day it came. A document that is gone takes its paper with it when the shelf is next read.
+//! The truth has the text of a paper and its metadata for filters; everything here follows from its source and its
+//! text, except for the day of its arrival. A document that is gone takes its paper with it when the shelf is next
+//! read.
 
 use quipu_engine::ports::{Kept, Listing, StoreError, Write};
 use quipu_kernel::model::Key;
@@ -10,14 +11,14 @@ use quipu_papers::references::Reference;
 use quipu_papers::{Paper, TextForm};
 use serde::{Deserialize, Serialize};
 
-/// Another shape of what is kept counts the number up.
+/// Another format of the kept data raises the number.
 const PREFIX: &[u8] = b"paper/1/";
-/// What sessions begin with.
+/// The prefix of keys of sessions.
 const SESSIONS: &[u8] = b"session/1/";
-/// How many are read at once.
+/// Number of rows read at once.
 const PAGE: usize = 500;
 
-/// How much of a paper is in the workspace.
+/// The state of a paper in the workspace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperState {
@@ -28,10 +29,10 @@ pub enum PaperState {
     Read,
 }
 
-/// Why the text of a paper is not there.
+/// The reason why the text of a paper is missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperFailure {
-    /// The id of the paper's document, or what was asked for.
+    /// The id of the paper's document, or the given name.
     pub id: String,
     /// A name for programs.
     pub code: String,
@@ -44,35 +45,35 @@ pub struct PaperFailure {
 pub(super) struct KeptPaper {
     /// The id of its document.
     pub(super) document: String,
-    /// What its source says.
+    /// Its metadata from its source.
     pub(super) paper: Paper,
-    /// How much of it is there.
+    /// The state of its text.
     pub(super) state: PaperState,
-    /// In which form its text came.
+    /// The form of its text.
     pub(super) form: Option<TextForm>,
-    /// Why its text is not there.
+    /// The reason why its text is missing.
     pub(super) failed: Option<PaperFailure>,
-    /// The newest version that its source has told of.
+    /// The newest version known from its source.
     pub(super) newest: Option<u32>,
     /// The file of its text, below the folder of papers.
     pub(super) file: Option<String>,
     /// Its references, as its text prints them.
     pub(super) references: Vec<Reference>,
-    /// What it speaks of, where a model read its title and abstract.
+    /// Its concepts, where a model read its title and abstract.
     #[serde(default)]
     pub(super) by_model: Option<Concepts>,
 }
 
-/// Papers that somebody works with together.
+/// A set of papers that a user works with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperSession {
     /// Eight hexadecimal digits.
     pub id: String,
-    /// What was asked for first.
+    /// The first topic.
     pub topic: String,
     /// Ids of the documents of its papers, in the order in which they came.
     pub documents: Vec<String>,
-    /// The id of the token of whoever began it, where a server asks for tokens: it is nobody else's.
+    /// The id of the token that began it, where a server requires tokens: other tokens have no access to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
 }
@@ -92,7 +93,7 @@ impl PaperShelf {
             let page = self.0.list(&listing).await?;
             let Some((last, _)) = page.last() else { return Ok(papers) };
             after = Some(last.clone());
-            // What another program wrote in another shape is left alone.
+            // Data that another program wrote in another format are left alone.
             papers.extend(page.iter().filter_map(|(_, value)| serde_json::from_slice::<KeptPaper>(value).ok()));
         }
     }

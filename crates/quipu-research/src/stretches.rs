@@ -1,4 +1,4 @@
-//! The text of a paper in stretches under its headings, and where a byte of it stands.
+//! The text of a paper in stretches under its headings, and the position of a byte of it.
 
 use quipu::Error;
 use quipu_engine::citation::{Citation, CitedChunk};
@@ -16,11 +16,11 @@ pub(super) struct PaperRead {
     chunks: Vec<Chunk>,
     /// Headings of each stretch, and its bytes.
     stretches: Vec<(Vec<String>, usize, usize)>,
-    /// Where it was read.
+    /// The source of the text.
     pub(super) source: String,
 }
 
-/// Where a byte of a text stands.
+/// The position of a byte of a text.
 pub(super) struct Standing {
     /// Headings above it, outermost first.
     pub(super) heading: Vec<String>,
@@ -80,7 +80,7 @@ impl PaperRead {
         let quote = self.text.get(start..end)?;
         let at = start as u32;
         let chunk = self.chunk_at(at)?;
-        // A paper's document is called by its source.
+        // A paper's document is named by its source.
         Some((CitedChunk::of(&self.source, &self.source, chunk).cite_text(at, quote), chunk.key))
     }
 
@@ -89,7 +89,7 @@ impl PaperRead {
         self.chunks.iter().find(|chunk| chunk.body.start <= at && at < chunk.body.end)
     }
 
-    /// Where a byte stands.
+    /// The position of a byte.
     pub(super) fn place(&self, at: usize) -> Option<Standing> {
         let at = at as u32;
         let chunk = self.chunk_at(at)?;

@@ -1,4 +1,4 @@
-//! Tools of papers: sought and added, read in portions, who cites whom, what is near, and as bibliographies.
+//! Tools of papers: search and add, read in portions, citations, near papers, and bibliographies.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ static TOOLS: LazyLock<Vec<&'static NamedTool>> = LazyLock::new(|| {
     before
 });
 
-/// Those of papers.
+/// The tools of papers.
 static OWN: LazyLock<[NamedTool; 7]> = LazyLock::new(|| {
     [
         tool::<SearchPapers>(),
@@ -52,7 +52,8 @@ pub fn find(name: &str) -> Option<&'static NamedTool> {
     TOOLS.iter().copied().find(|tool| tool.name == name)
 }
 
-/// What a source that is busy or away gives: a result that says when to come again, so that an agent goes on with what is here.
+/// The reply of a tool where a source is busy or away: it holds the time to retry, so that an agent goes on with the
+/// papers of the workspace.
 fn busy<T>(error: Error) -> Result<OfSource<T>, Error> {
     match ResearchError::of(&error) {
         Some(ResearchError::Source(source @ (SourceError::Busy { .. } | SourceError::Unreachable { .. }))) => {

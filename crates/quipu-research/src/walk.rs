@@ -1,4 +1,5 @@
-//! A walk through what papers speak of: from the concepts that a question names, along relations of either direction.
+//! A walk through the concept graph of papers: from the concepts that a question names, along relations of either
+//! direction.
 
 use std::collections::BTreeSet;
 
@@ -11,22 +12,22 @@ use crate::card::card_id;
 use crate::knowledge::{graph, said};
 use crate::shelf::KeptPaper;
 
-/// What is around the concepts that a question names, in the shape of the action `graph`.
+/// The surroundings of the concepts that a question names, in the shape of the action `graph`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperWalk {
-    /// What was found, in a line.
+    /// The result, in a line.
     pub response: String,
     /// Names of the concepts that the question names.
     pub matched: Vec<String>,
     /// The concepts that were reached, nearest first.
     #[serde(rename = "nodes")]
     pub concepts: Vec<ReachedConcept>,
-    /// What papers say of two of them.
+    /// Relations between two of them.
     #[serde(rename = "edges")]
     pub relations: Vec<WalkedRelation>,
     /// Ids of the papers that speak of any.
     pub papers: Vec<String>,
-    /// None: what is stated stands beside each relation.
+    /// Always empty: each relation has its evidence.
     pub citations: Vec<String>,
 }
 
@@ -37,10 +38,10 @@ pub struct ReachedConcept {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     #[serde(rename = "type")]
     pub kind: crate::ConceptKind,
-    /// How many relations away it is.
+    /// Its distance in relations.
     pub depth: usize,
     /// Ids of the papers that speak of it.
     pub papers: Vec<String>,
@@ -51,15 +52,15 @@ pub struct ReachedConcept {
 pub struct WalkedRelation {
     /// Id of the one.
     pub source: String,
-    /// What is said.
+    /// The relation.
     pub relation: crate::TieKind,
     /// Id of the other.
     pub target: String,
-    /// Who says it, in which words.
+    /// The paper and sentence that state it.
     pub evidence: StatedBy,
 }
 
-/// Who says something, in which words.
+/// A paper and the sentence in which it states a relation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StatedBy {
     /// Id of the paper.
@@ -69,7 +70,7 @@ pub struct StatedBy {
 }
 
 impl Papers {
-    /// What papers relate to the concepts that a question names, so many relations far; by names of papers, or all of a
+    /// Relations of papers around the concepts that a question names, up to a distance; by names of papers, or all of a
     /// session or the workspace.
     ///
     /// # Errors

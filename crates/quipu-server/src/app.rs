@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,21 +24,21 @@ use crate::running::Running;
 use crate::served::{Providers, ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
 
-/// How a server serves.
+/// Options of a server.
 pub struct ServeOptions {
-    /// Where it listens.
+    /// The address to listen at.
     pub listen: SocketAddr,
-    /// Names under which it is asked, beside its address and this machine's own.
+    /// Host names of the server, beside its address and this machine's own.
     pub hosts: Vec<String>,
-    /// Origins of pages elsewhere that may ask it (CORS).
+    /// Origins of foreign pages that may send requests (CORS).
     pub origins: Vec<String>,
     /// Folders below which requests may name files to index.
     pub roots: Vec<PathBuf>,
-    /// Whether requests of this machine need a token, too.
+    /// True if requests from this machine need a token, too.
     pub closed: bool,
-    /// Addresses and networks of reverse proxies whose word on a client's address counts.
+    /// Addresses and networks of reverse proxies that are trusted about a client's address.
     pub proxies: Vec<String>,
-    /// How many requests are served at once.
+    /// Limit of concurrent requests.
     pub at_once: usize,
     /// The most bytes of a body of JSON.
     pub max_body: usize,
@@ -46,27 +46,27 @@ pub struct ServeOptions {
     pub max_file: u64,
     /// The most files of an upload.
     pub max_files: usize,
-    /// The folder that keeps tokens and the log of who changed what.
+    /// The folder of tokens and the audit log.
     pub state: PathBuf,
     /// Hosts within this network from which documents may be fetched.
     pub fetch_inside: Vec<String>,
-    /// How long a client may take for a piece of a body, or to take one of a reply.
+    /// Timeout for a client to send a piece of a body, or to take one of a reply.
     pub patience: Duration,
-    /// What is served.
+    /// The workspaces to serve.
     pub workspaces: Vec<ServedWorkspace>,
     /// The tools that agents are shown over MCP, of which a token is shown those that it may call.
     pub mcp_tools: Vec<&'static NamedTool>,
-    /// Under which address people reach the page, where that is not the one that a request came under.
+    /// The public address of the page, where that is not the one of the request.
     pub public_url: Option<String>,
-    /// Whether requests may make, rename and delete workspaces: where all that have a name are served.
+    /// True if requests may create, rename and delete workspaces: where all named ones are served.
     pub makes: bool,
-    /// Where workspaces come from.
+    /// The source of workspaces.
     pub home: Arc<dyn WorkspaceHome>,
-    /// What measures sets of questions, for jobs `eval`.
+    /// The evaluator of sets of questions, for jobs `eval`.
     pub evaluator: Arc<dyn Evaluator>,
-    /// Who says what people read, in the languages of requests.
+    /// The translator of texts for people, into the languages of requests.
     pub localizer: Arc<dyn Localizer>,
-    /// Who takes the lines of the log.
+    /// The receiver of the log's lines.
     pub log: Arc<dyn Fn(LogLine) + Send + Sync>,
 }
 
@@ -80,28 +80,28 @@ pub enum LogLine {
         request: String,
         /// Its method.
         method: String,
-        /// Its path, without the query: questions are nobody's business.
+        /// Its path, without the query: questions are private.
         path: String,
         /// The status.
         status: u16,
-        /// How long it took, in milliseconds.
+        /// Duration, in milliseconds.
         ms: u64,
-        /// From where.
+        /// The client's address.
         address: Option<String>,
     },
-    /// Who changed what could not be noted.
+    /// A line of the audit log could not be written.
     AuditFailed {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A connection could not be taken.
     ConnectionFailed {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct App {
     pub(crate) options: ServeOptions,
     pub(crate) spaces: Spaces,
@@ -111,31 +111,31 @@ pub(crate) struct App {
     pub(crate) failures: Failures,
     /// Requests that are not done twice.
     pub(crate) once: Once,
-    /// What each client may hold at once.
+    /// The limits of each client.
     pub(crate) shares: Arc<AllShares>,
     /// Browsers of the owner.
     pub(crate) browsers: Browsers,
-    /// The proxies whose word on an address counts.
+    /// The proxies that are trusted about an address.
     pub(crate) proxies: Proxies,
-    /// Under which address people reach it.
+    /// The public address of the server.
     pub(crate) public: PublicAddress,
     /// The token of the command line of this user, which is in the file of the running server.
     pub(crate) owner: String,
-    /// Whether the server is to end.
+    /// The signal that ends the server.
     pub(crate) stop: Stop,
-    /// Where it listens.
+    /// The address that it listens at.
     pub(crate) address: SocketAddr,
     /// Says of a workspace which server has it.
     pub(crate) running: Running,
 }
 
 impl ServeOptions {
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(crate) fn rules(&self) -> FetchRules {
         FetchRules { inside: self.fetch_inside.clone(), most: self.max_file.min(FETCHED) }
     }
 
-    /// What a workspace needs to be served.
+    /// The means to serve a workspace.
     pub(crate) fn providers(&self) -> Providers {
         Providers { rules: self.rules(), home: self.home.clone(), evaluator: self.evaluator.clone() }
     }
@@ -145,7 +145,7 @@ impl ServeOptions {
 const FETCHED: u64 = 50 << 20;
 
 impl App {
-    /// Notes who changed what. What cannot be noted was done all the same: the log of the program says so.
+    /// Writes to the audit log. The change is done even if that fails: then the program's log reports it.
     pub(crate) fn note(&self, who: &Who, verb: &str, workspace: Option<&str>, object: &str) {
         if let Err(error) = self.audit.note((&who.actor(), who.address), verb, workspace, object) {
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });

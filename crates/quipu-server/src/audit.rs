@@ -1,4 +1,4 @@
-//! Who changed what: a line of JSON for each deed, in a file that only grows.
+//! The audit log: a line of JSON for each change, in a file that only grows.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -15,20 +15,20 @@ use utoipa::ToSchema;
 pub(crate) struct Deed {
     /// When, RFC 3339.
     pub at: String,
-    /// Who, by the name of their token.
+    /// The actor, by the name of the token.
     pub actor: String,
-    /// From where.
+    /// The client's address.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub address: Option<String>,
     /// The id of the request.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub request: Option<String>,
-    /// What was done.
+    /// The action.
     pub verb: String,
-    /// To which workspace.
+    /// The workspace.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub workspace: Option<String>,
-    /// To what.
+    /// The object of the action.
     pub object: String,
 }
 
@@ -73,7 +73,7 @@ impl Audit {
         file.as_mut().map_or(Ok(()), |file| file.write_all(&line))
     }
 
-    /// The deeds behind a place in the log, the oldest first, at most so many, and the place behind them.
+    /// The entries after a position in the log, the oldest first, at most `limit`, and the position after them.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -1,4 +1,4 @@
-//! Who asks a running server from the same machine: the command line hands its works over.
+//! A client of a running server on the same machine: the command line hands its work over.
 
 use std::io::{self, Read};
 use std::time::Duration;
@@ -17,29 +17,29 @@ use crate::jobs::{JobWork, Numbered, QueuedJob};
 use crate::problem::HttpProblem;
 use crate::running::Running;
 
-/// How long a connection may take.
+/// Timeout of a connection.
 const CONNECTING: Duration = Duration::from_secs(2);
 
-/// Why a server was not asked, or did not do it.
+/// The failure of a request to a server.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// No server is there.
     #[error("no server answers at {address}: {reason}")]
     Gone {
-        /// Where it was.
+        /// Its address.
         address: String,
-        /// What happened.
+        /// The error.
         reason: String,
     },
-    /// It said no.
+    /// The server refused the request.
     #[error("{}", .0.detail)]
     Refused(HttpProblem),
-    /// It said what cannot be read.
+    /// The server's answer cannot be read.
     #[error("the server said what cannot be read: {0}")]
     Broken(String),
 }
 
-/// See the module.
+/// A client of a running server.
 pub struct Client {
     running: Running,
 }
@@ -50,7 +50,7 @@ impl Client {
         Self { running }
     }
 
-    /// Whether the server answers, and has the workspace.
+    /// True if the server answers and has the workspace.
     pub async fn is_there(&self) -> bool {
         let path = format!("{}/status", self.space());
         matches!(self.send(Method::GET, &path, Bytes::new()).await, Ok(response) if response.status() == StatusCode::OK)
@@ -180,7 +180,7 @@ impl Client {
     }
 }
 
-/// Reads an input piece by piece, for as long as somebody takes them.
+/// Reads an input piece by piece, for as long as there is a receiver.
 fn pour(mut input: Box<dyn Read + Send>, send: &tokio::sync::mpsc::Sender<io::Result<Bytes>>) {
     loop {
         let mut piece = vec![0; 256 << 10];

@@ -1,4 +1,4 @@
-//! Where the next page of a list begins: an opaque text that fits one list alone.
+//! Cursors: the start of the next page of a list, as an opaque text that fits one list alone.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 
 use crate::problem::HttpProblem;
 
-/// How many bytes say that a cursor is of its list.
+/// Number of bytes that bind a cursor to its list.
 const SEAL: usize = 6;
 
 /// The cursor behind a key of a list; `list` names the list with its workspace and filters.
@@ -20,7 +20,7 @@ pub(crate) fn after(list: &str, key: &str) -> String {
 /// The key that a cursor stands behind.
 ///
 /// # Errors
-/// When it is none, or of another list.
+/// When the cursor is invalid, or of another list.
 pub(crate) fn key(list: &str, cursor: &str) -> Result<String, HttpProblem> {
     let wrong =
         || HttpProblem::new(StatusCode::BAD_REQUEST, "cursor", "this is no cursor of this list; begin without one");

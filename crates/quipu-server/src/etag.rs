@@ -1,4 +1,5 @@
-//! What is read again is not sent again: weak tags by the number of the last change.
+//! Conditional requests: weak entity tags by the number of the last change, so that unchanged replies are not sent
+//! again.
 
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -8,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use crate::gate::who::Space;
 use crate::request::spoken;
 
-/// Answers 304 where the workspace is as it was, and names the state in the reply where it is not. The language counts
-/// too: some sentences are said in that of the request.
+/// Answers 304 where the workspace is unchanged, and names its state in the reply otherwise. The language counts
+/// too: some sentences are in that of the request.
 pub(crate) async fn tagged(space: Space, request: Request, next: Next) -> Response {
     if request.method() != Method::GET {
         return next.run(request).await;

@@ -1,16 +1,16 @@
-//! What measures sets of questions: the program that serves hands it in, so that the server links no measures.
+//! The evaluator of sets of questions: the serving program supplies it, so that the server does not link the measures.
 
 use std::path::PathBuf;
 
 use quipu::evaluated::SetRow;
 use quipu::{Outcome, Quipu};
 
-/// What a job `eval` asks for.
+/// The parameters of a job `eval`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// Folders of sets.
     pub folders: Vec<PathBuf>,
-    /// The ways to look; of none, all.
+    /// The strategies; all of them if empty.
     pub strategies: Vec<String>,
     /// Only the first questions of each set, this many.
     pub questions: Option<usize>,

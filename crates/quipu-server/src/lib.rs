@@ -1,7 +1,7 @@
 //! Quipu's server: workspaces behind a REST API, with durable jobs, streamed answers and tokens.
 //!
-//! Every route is one call of the library `quipu`: this floor checks who asks, reads and writes HTTP, and keeps the
-//! queue of works (job queue). It hears no signals and prints nothing; the program around it does.
+//! Every route is one call of the library `quipu`: this crate checks clients, reads and writes HTTP, and keeps the
+//! job queue. It handles no signals and prints nothing; the program around it does.
 
 mod app;
 mod audit;

@@ -1,4 +1,4 @@
-//! What the server does, counted for Prometheus.
+//! Metrics of the server, for Prometheus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ struct Counts {
     times: [u64; CLASSES.len() + 1],
     seconds: f64,
     refused: u64,
-    /// Calls of tools over MCP, by tool and how they ended.
+    /// Calls of tools over MCP, by tool and outcome.
     tools: BTreeMap<(&'static str, &'static str), u64>,
     background: BTreeMap<&'static str, u64>,
 }

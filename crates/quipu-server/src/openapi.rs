@@ -1,4 +1,4 @@
-//! What the API is, as OpenAPI 3.1 says it: from the routes and their types.
+//! The description of the API in OpenAPI 3.1: from the routes and their types.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use crate::{routes, schemas};
 const FORMER: [(&str, &str); 2] =
     [("/api/v1/workspaces/{name}/ask/foretold", "post"), ("/api/v1/workspaces/{name}/extract/foretold", "post")];
 
-/// What operations are asked, and what they answered: real replies, which a test writes and holds against their schemas.
+/// Example requests and replies of operations: real ones, which a test writes and checks against their schemas.
 const EXAMPLES: &str = include_str!("examples.json");
 
 /// Shows an example of each operation that has one.
@@ -48,7 +48,7 @@ pub fn openapi() -> Value {
 fn made() -> Value {
     let mut api = routes::described();
     let components = ComponentsBuilder::from(api.components.take().unwrap_or_default());
-    // What stands within events is described beside them.
+    // Types within events are described beside them.
     let components = components
         .schema(HttpProblem::name(), HttpProblem::schema())
         .schema(JobEvent::name(), JobEvent::schema())
@@ -58,7 +58,7 @@ fn made() -> Value {
         .schema(DifyFailure::name(), DifyFailure::schema());
     api.components = Some(components.build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
-    // What the library gives is described at its own types.
+    // Types of the library are described at their definitions.
     if let Some(schemas) = value["components"]["schemas"].as_object_mut() {
         schemas.extend(schemas::definitions());
         schemas.extend(tools().iter().map(|tool| (routes::tools::result_name(tool), tool.output())));

@@ -1,7 +1,7 @@
-//! Originals: what was uploaded, kept by its content (content-addressed store), so that a citation can open it.
+//! Originals: uploaded files, kept by their content (content-addressed store), so that a citation can open them.
 //!
-//! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference says
-//! which document source has which content; content without a reference or a job that needs it goes.
+//! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference
+//! links a document source with its content; content without a reference or a job that needs it is removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -30,13 +30,13 @@ pub struct Upload {
 /// The originals of a workspace.
 pub(crate) struct Originals {
     folder: PathBuf,
-    /// Contents that no job needs yet, with how many uploads are of them: they stay.
+    /// Contents that no job needs yet, with their numbers of uploads: they stay.
     arriving: Mutex<BTreeMap<String, usize>>,
 }
 
 /// A file that was uploaded and stays until a job needs it.
 pub(crate) struct Arrived {
-    /// What it is.
+    /// The uploaded file.
     pub(crate) upload: Upload,
     originals: Arc<Originals>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
-    /// Adds a piece at once, for whoever writes nothing by [`Writing::add`].
+    /// Adds a piece at once, for callers that do not use [`Writing::add`].
     ///
     /// # Errors
     /// When it cannot be written.
@@ -72,7 +72,7 @@ impl Writing {
         self.place.write_all(piece)
     }
 
-    /// Adds a piece; gives how many bytes there are.
+    /// Adds a piece; returns the number of bytes so far.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -85,7 +85,7 @@ impl Writing {
 }
 
 impl Originals {
-    /// Those beside the parts of a store.
+    /// The originals beside the parts of a store.
     pub(crate) fn of(store: &Path) -> Self {
         let folder = store.join("originals");
         unfinished(&folder);
@@ -96,12 +96,12 @@ impl Originals {
         self.arriving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether nothing was ever uploaded.
+    /// True if nothing was ever uploaded.
     pub(crate) fn is_empty(&self) -> bool {
         !self.folder.is_dir()
     }
 
-    /// Where a content lies.
+    /// The path of a content.
     pub(crate) fn path(&self, hash: &str) -> PathBuf {
         self.folder.join(hash)
     }
@@ -117,7 +117,7 @@ impl Originals {
         Ok(Writing { file, place, hasher: blake3::Hasher::new(), bytes: 0 })
     }
 
-    /// Makes it durable under its content, which stays at least until what this gives is dropped.
+    /// Makes it durable under its content, which stays at least until the returned value is dropped.
     ///
     /// # Errors
     /// When it cannot be.
@@ -153,13 +153,13 @@ impl Originals {
         }
     }
 
-    /// Lets go of what no source in `alive` refers to, what nothing in `needed` needs, and what does not just arrive. It
-    /// is called by whoever alone adds documents, so that no source is new meanwhile.
+    /// Removes contents that no source in `alive` refers to, that nothing in `needed` needs, and that do not just
+    /// arrive. It is called only by the one that adds documents, so that no source is new meanwhile.
     ///
     /// # Errors
     /// When something cannot be removed.
     pub(crate) fn sweep(&self, alive: &BTreeSet<String>, needed: impl FnOnce() -> BTreeSet<String>) -> io::Result<()> {
-        // What arrives is needed by a job before it is let go here: nothing falls between the two.
+        // A new content is needed by a job before it is released here: none is removed in between.
         let arriving = self.arriving();
         let mut kept = needed();
         kept.extend(arriving.keys().cloned());

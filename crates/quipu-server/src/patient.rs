@@ -1,4 +1,4 @@
-//! A connection whose client must take what it is sent: one that stops reading holds no place for ever.
+//! A connection whose client must read its replies: one that stops reading is closed after a time.
 
 use std::io;
 use std::pin::Pin;
@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
-/// See the module.
+/// A connection with a timeout of writes.
 pub(crate) struct Patient {
     stream: TcpStream,
     patience: Duration,
@@ -18,7 +18,7 @@ pub(crate) struct Patient {
 }
 
 impl Patient {
-    /// A connection that ends when its client takes nothing for so long.
+    /// A connection that ends when its client reads nothing for this time.
     pub(crate) fn new(stream: TcpStream, patience: Duration) -> Self {
         Self { stream, patience, waiting: None }
     }

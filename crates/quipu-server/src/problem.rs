@@ -1,4 +1,4 @@
-//! Failures as HTTP says them: RFC 9457 problems with the codes of the library.
+//! Failures in HTTP: RFC 9457 problems with the codes of the library.
 
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::request;
 
-/// Why a request was not done.
+/// The reason of a failed request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct HttpProblem {
@@ -21,7 +21,7 @@ pub struct HttpProblem {
     pub title: Box<str>,
     /// The status of the reply.
     pub status: u16,
-    /// What is wrong and what to do, in the language that was asked for.
+    /// The fault and its remedy, in the language of the request.
     pub detail: String,
     /// The request: `urn:quipu:request:` and its id, which stands in the log.
     #[serde(skip_serializing_if = "str::is_empty", default)]
@@ -30,21 +30,21 @@ pub struct HttpProblem {
     /// A name for programs, the same in every language and version.
     #[schema(value_type = String)]
     pub code: Box<str>,
-    /// How long to wait before asking again, in seconds.
+    /// Seconds to wait before the next try.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub retry_after_s: Option<u32>,
-    /// Which parts of the body are wrong.
+    /// The parts of the body with faults.
     #[serde(skip_serializing_if = "<[_]>::is_empty", default)]
     #[schema(value_type = Vec<PointedProblem>)]
     pub errors: Box<[PointedProblem]>,
 }
 
-/// What is wrong with a part of a body.
+/// A fault in a part of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PointedProblem {
-    /// Which part, as a JSON pointer.
+    /// The part, as a JSON pointer.
     pub pointer: String,
-    /// What is wrong with it.
+    /// The fault.
     pub detail: String,
 }
 
@@ -63,7 +63,7 @@ impl HttpProblem {
         }
     }
 
-    /// Why the library did not do something.
+    /// The problem for an error of the library.
     pub(crate) fn of(error: &quipu::Error) -> Self {
         let code = error.code();
         let problem = Self::new(status(code), code, without_paths(&request::told(error)));
@@ -75,18 +75,18 @@ impl HttpProblem {
         }
     }
 
-    /// Why the system refused a file of ours; where that lies is nobody's business.
+    /// A refusal of the system for a file of the server, whose path is private.
     pub(crate) fn of_file(part: &str, reason: std::io::Error) -> Self {
         Self::of(&quipu::Error::File { path: part.into(), reason })
     }
 
-    /// The same with how long to wait.
+    /// The problem with a time to wait.
     pub(crate) fn after(mut self, seconds: u64) -> Self {
         self.retry_after_s = Some(u32::try_from(seconds).unwrap_or(u32::MAX));
         self
     }
 
-    /// Nothing has this name. It is the same for what is not there and for what the token may not see.
+    /// No workspace has this name. It is the same for a missing one and for one that the token may not see.
     pub(crate) fn no_workspace() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -100,18 +100,18 @@ impl HttpProblem {
         Self::new(StatusCode::NOT_FOUND, "not-found", format!("there is no such {what}"))
     }
 
-    /// What was sent cannot be meant.
+    /// The request is invalid.
     pub(crate) fn invalid(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail)
     }
 
-    /// The same of a part of the body, by its JSON pointer.
+    /// The problem with the part of the body that it is about, by its JSON pointer.
     pub(crate) fn at(mut self, pointer: &str) -> Self {
         self.errors = Box::new([PointedProblem { pointer: pointer.to_owned(), detail: self.detail.clone() }]);
         self
     }
 
-    /// The same that names the request that is being served.
+    /// The problem with the id of the current request.
     pub(crate) fn named(mut self) -> Self {
         self.detail = request::heard(self.detail);
         self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
@@ -151,12 +151,12 @@ impl IntoResponse for HttpProblem {
     }
 }
 
-/// A text without the paths of this machine, but for what they lead to: where a workspace lies is nobody's business.
+/// A text without the paths of this machine, except their last parts: the location of a workspace is private.
 pub(crate) fn without_paths(text: &str) -> String {
     let shown = |word: &str| {
         let start = word.find(|letter: char| !"\"'«“(`".contains(letter)).unwrap_or(word.len());
         let (mark, path) = word.split_at(start);
-        // Two parts at least: what begins with one sign is no path of ours.
+        // Two parts at least: a single sign with a name is no path of ours.
         let is_path = path.starts_with('/') && !path.starts_with("//") && path[1..].contains('/');
         match path.rfind('/') {
             Some(last) if is_path => format!("{mark}{}", &path[last + 1..]),

@@ -1,4 +1,4 @@
-//! What is known of the request that is being served, wherever it is served: its id, and its language.
+//! The context of the current request, available everywhere: its id, and its language.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use quipu::ask::Note;
 use quipu::settings::Setting;
 
-/// A language that problems are told in.
+/// A language of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
     /// English.
@@ -16,7 +16,7 @@ pub enum Language {
     Ru,
 }
 
-/// What is said to people, in the languages of requests.
+/// Texts for people, in the languages of requests.
 pub trait Localizer: Send + Sync {
     /// An error.
     fn error(&self, error: &quipu::Error, language: Language) -> String;
@@ -24,20 +24,20 @@ pub trait Localizer: Send + Sync {
     fn note(&self, note: &Note, language: Language) -> String;
     /// A sentence that is kept in English, as why a file was skipped.
     fn sentence(&self, english: &str, language: Language) -> String;
-    /// What a setting does.
+    /// The description of a setting.
     fn setting(&self, setting: &Setting, language: Language) -> String;
-    /// What a way to look does, by its name.
+    /// The description of a strategy, by its name.
     fn way(&self, name: &str, english: &str, language: Language) -> String;
 }
 
-/// See the module.
+/// The current request.
 #[derive(Clone)]
 pub(crate) struct Request {
     /// Its id, as logs have it.
     pub(crate) id: Arc<str>,
     /// The language that its sender reads.
     pub(crate) language: Language,
-    /// Who says things in it.
+    /// The source of its texts.
     pub(crate) localizer: Arc<dyn Localizer>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn id() -> Option<Arc<str>> {
     REQUEST.try_with(|request| request.id.clone()).ok()
 }
 
-/// Something said in the language of the request that is being served; none outside of requests.
+/// A text in the language of the current request; missing outside of requests.
 fn said(say: impl FnOnce(&dyn Localizer, Language) -> String) -> Option<String> {
     REQUEST.try_with(|request| say(&*request.localizer, request.language)).ok()
 }
@@ -76,12 +76,12 @@ pub(crate) fn heard(english: String) -> String {
     }
 }
 
-/// What a setting does, in the language of the request that is being served.
+/// The description of a setting, in the language of the current request.
 pub(crate) fn about_setting(setting: &Setting) -> String {
     said(|localizer, language| localizer.setting(setting, language)).unwrap_or_else(|| setting.about.clone())
 }
 
-/// What a way does, in the language of the request that is being served.
+/// The description of a strategy, in the language of the current request.
 pub(crate) fn about_way(name: &str, english: &str) -> String {
     said(|localizer, language| localizer.way(name, english, language)).unwrap_or_else(|| english.to_owned())
 }
@@ -91,7 +91,7 @@ pub(crate) fn spoken() -> Language {
     REQUEST.try_with(|request| request.language).unwrap_or_default()
 }
 
-/// The request that is being served, for what goes on when its reply has begun.
+/// The current request, for work that goes on when its reply has begun.
 pub(crate) fn current() -> Option<Request> {
     REQUEST.try_with(Clone::clone).ok()
 }
@@ -104,7 +104,7 @@ pub(crate) fn within<T>(request: Option<Request>, work: impl FnOnce() -> T) -> T
     }
 }
 
-/// A work as a part of the request that is being served, on whatever task it goes on.
+/// A work as a part of the current request, on any task.
 pub(crate) fn going_on<T>(work: impl Future<Output = T> + Send) -> impl Future<Output = T> + Send {
     let request = current();
     async move {

@@ -1,4 +1,4 @@
-//! Which server has a workspace: a file beside the truth that only its user can read, with an address and a token for the
+//! The server of a workspace: a file beside the truth that only its user can read, with an address and a token for the
 //! command line of this user.
 
 use std::fs;
@@ -16,9 +16,9 @@ const FILE: &str = "server.json";
 /// A server that has a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Running {
-    /// Where it listens.
+    /// The address that it listens at.
     pub address: SocketAddr,
-    /// The token of this user's command line: nobody else can read it, and it serves no other host.
+    /// The token of this user's command line: no other user can read it, and it is valid for no other host.
     pub token: String,
     /// The name under which the workspace is served.
     pub workspace: String,
@@ -32,7 +32,7 @@ impl Running {
         serde_json::from_slice(&fs::read(store.join(FILE)).ok()?).ok()
     }
 
-    /// Says so beside a store, until what this gives is dropped.
+    /// Writes the notice beside a store, until the returned value is dropped.
     ///
     /// # Errors
     /// When the file cannot be written.

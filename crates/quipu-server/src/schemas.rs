@@ -1,5 +1,5 @@
-//! Schemas of what the library gives. They are derived once, at its types (`JsonSchema`); OpenAPI shows them by name, and from
-//! OpenAPI the page has its types.
+//! Schemas of the library's types. They are derived once, at the types (`JsonSchema`); OpenAPI shows them by name,
+//! and from OpenAPI the page has its types.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 pub(crate) use crate::routes::listed::Listed;
 
-/// A type of the library, as a route names it. What stands for it here is replaced by its own schema in the whole
+/// A type of the library, as a route names it. Its placeholder here is replaced by its own schema in the whole
 /// description ([`definitions`]): the types of `utoipa` cannot hold every JSON Schema.
 pub(crate) struct Of<T>(PhantomData<T>);
 
@@ -181,8 +181,8 @@ given! {
     Verified = workspace::Verified;
 }
 
-/// Says a schema as readers of OpenAPI know it: it has two widths of whole numbers, and many overlook what stands beside a
-/// reference, which is said as one of two schemas that both hold.
+/// Converts a schema into the form of OpenAPI readers: they have two widths of whole numbers, and many ignore keywords
+/// beside a reference, which becomes one of two schemas that both hold.
 fn of_openapi(schema: &mut Value) {
     match schema {
         Value::Object(map) => {

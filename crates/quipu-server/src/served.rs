@@ -1,4 +1,4 @@
-//! Workspaces that are served: each with its name, its settings of now, its queue of works and its originals.
+//! Served workspaces: each with its name, its current settings, its queue of jobs and its originals.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub struct ServedWorkspace {
     pub quipu: Quipu,
 }
 
-/// Where workspaces of a server come from: how they are opened, and given and taken names.
+/// The source of a server's workspaces: opens them, and manages their names.
 pub trait WorkspaceHome: Send + Sync {
     /// Opens the workspace in a folder with the settings that hold there now.
     ///
@@ -32,29 +32,29 @@ pub trait WorkspaceHome: Send + Sync {
     /// Gives a new workspace a name, and opens it.
     ///
     /// # Errors
-    /// When the name is none or taken, or there is no place for it.
+    /// When the name is invalid or taken, or there is no place for it.
     fn make(&self, name: &str) -> Result<Quipu, quipu::Error>;
     /// Gives a workspace another name.
     ///
     /// # Errors
-    /// When the name is none or taken.
+    /// When the name is invalid or taken.
     fn rename(&self, name: &str, to: &str) -> Result<(), quipu::Error>;
     /// Takes a name away.
     ///
     /// # Errors
     /// When it cannot be.
     fn forget(&self, name: &str) -> Result<(), quipu::Error>;
-    /// The identity of the workspace that has a name, served or not; none where there is none.
+    /// The identity of the workspace with a name, served or not; missing where there is no such workspace.
     fn identity(&self, name: &str) -> Option<String>;
 }
 
-/// What the program that serves gives every workspace.
+/// The means that the serving program supplies to every workspace.
 pub(crate) struct Providers {
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(crate) rules: FetchRules,
-    /// Where workspaces come from.
+    /// The source of workspaces.
     pub(crate) home: Arc<dyn WorkspaceHome>,
-    /// What measures sets of questions.
+    /// The evaluator of sets of questions.
     pub(crate) evaluator: Arc<dyn Evaluator>,
 }
 
@@ -62,12 +62,12 @@ pub(crate) struct Providers {
 pub(crate) struct Current {
     quipu: RwLock<Quipu>,
     home: Arc<dyn WorkspaceHome>,
-    /// How often other settings were taken.
+    /// Number of changes of the settings.
     times: AtomicU64,
 }
 
 impl Current {
-    /// It.
+    /// The workspace.
     pub(crate) fn get(&self) -> Quipu {
         self.quipu.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -87,17 +87,17 @@ impl Current {
 /// A workspace that is served.
 pub(crate) struct Served {
     name: RwLock<Arc<str>>,
-    /// What no other has, whatever its name: tokens are bound to it.
+    /// An identifier that no other workspace has, under any name: tokens are bound to it.
     pub(crate) identity: String,
-    /// What no other has, of this start or another.
+    /// A unique mark of this workspace and this start of the server.
     mark: String,
     quipu: Arc<Current>,
     pub(crate) queue: Arc<Queue>,
     pub(crate) originals: Arc<Originals>,
-    /// Those who decide of names and settings take turns.
+    /// Decisions on names and changes of settings take turns.
     pub(crate) deciding: tokio::sync::Mutex<()>,
     working: Mutex<Option<JoinHandle<()>>>,
-    /// What says to other processes that it is served.
+    /// The notice to other processes that it is served.
     said: Mutex<Option<Said>>,
     /// No other process writes while it is served.
     held: Mutex<Option<HeldRight>>,
@@ -140,7 +140,7 @@ impl Served {
         self.name.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What changes with its settings, and is of no other workspace.
+    /// A mark that changes with its settings, and is unique to this workspace.
     pub(crate) fn mark(&self) -> String {
         format!("{}.{}", self.mark, self.quipu.times.load(Ordering::Relaxed))
     }
@@ -158,11 +158,11 @@ impl Served {
         self.quipu.reopen()
     }
 
-    /// It has another name from now on.
+    /// Takes another name.
     pub(crate) fn rename(&self, to: &str) {
         *self.name.write().unwrap_or_else(PoisonError::into_inner) = to.into();
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        // Who does not find it by the file waits for the right to write, and is told who has it.
+        // A process that does not find it by the file waits for the right to write, and gets its holder's name.
         let _ = said.as_ref().map(|said| said.renamed(to));
     }
 
@@ -188,7 +188,7 @@ impl Served {
 #[derive(Default)]
 pub(crate) struct Spaces {
     all: RwLock<BTreeMap<Arc<str>, Arc<Served>>>,
-    /// Those who make, rename or delete take turns.
+    /// Creations, renames and deletions take turns.
     pub(crate) changing: tokio::sync::Mutex<()>,
 }
 

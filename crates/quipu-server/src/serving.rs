@@ -1,4 +1,4 @@
-//! The server itself: it listens, takes connections within bounds, and ends gracefully.
+//! The server itself: it listens, accepts connections within limits, and ends gracefully.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -30,20 +30,20 @@ use crate::running::Running;
 use crate::served::{Served, Spaces};
 use crate::tokens::{TokenFile, random};
 
-/// How long the head of a request may take.
+/// Timeout for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
-/// How many connections there may be.
+/// Limit of concurrent connections.
 const CONNECTIONS: usize = 10_000;
-/// How many workspaces are opened at once at the start: each waits for the disk.
+/// Number of workspaces opened at once at the start: each waits for the disk.
 const OPENED_AT_ONCE: usize = 8;
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
-/// How long requests that are being answered are waited for at the end.
+/// Time for current requests to finish at the end.
 const GRACE: Duration = Duration::from_secs(10);
-/// After how long a connection is tried again that the system refused.
+/// Pause before the next accept after a refused connection.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Why a server could not serve.
+/// The reason that a server could not serve.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Everybody could reach it without a token.
@@ -51,29 +51,29 @@ pub enum ServeError {
         "{address} can be reached from other machines, and there is no token; make one with `quipu token create NAME`, or listen on 127.0.0.1"
     )]
     Open {
-        /// Where it was to listen.
+        /// The address to listen at.
         address: SocketAddr,
     },
     /// A proxy is named by something that is no address.
     #[error("server.proxies: {found:?} is no address or network of addresses; say 127.0.0.1 or 10.0.0.0/8")]
     Proxy {
-        /// What stands there.
+        /// The value.
         found: String,
     },
-    /// The public address is none.
+    /// The public address is invalid.
     #[error(
         "server.public_url: {found:?} is no address of a web server; say https://quipu.example.org or https://example.org/quipu"
     )]
     PublicUrl {
-        /// What stands there.
+        /// The value.
         found: String,
     },
     /// The system gives it no place.
     #[error("{address}: {reason}; name another with --listen")]
     Listen {
-        /// Where it was to listen.
+        /// The address to listen at.
         address: SocketAddr,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
     /// Its own files cannot be read or written.
@@ -81,7 +81,7 @@ pub enum ServeError {
     State {
         /// Their folder.
         folder: String,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
     /// A workspace cannot be served.
@@ -89,7 +89,7 @@ pub enum ServeError {
     Workspace {
         /// Its name.
         name: String,
-        /// Why.
+        /// The reason.
         #[source]
         error: quipu::Error,
     },
@@ -101,10 +101,11 @@ pub struct Serving {
     listener: TcpListener,
 }
 
-/// Opens what is to be served, and listens.
+/// Opens the workspaces, and listens.
 ///
 /// # Errors
-/// When others could reach it without a token, a workspace cannot be opened or is written by another process, or the
+/// When other machines could reach it without a token, a workspace cannot be opened or is written by another process,
+/// or the
 /// system refuses the address.
 pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     let state = |reason| ServeError::State { folder: options.state.display().to_string(), reason };
@@ -161,7 +162,7 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
 }
 
 impl Serving {
-    /// Where it listens.
+    /// The address that it listens at.
     pub fn address(&self) -> SocketAddr {
         self.app.address
     }
@@ -175,7 +176,7 @@ impl Serving {
         Ok(format!("http://{here}/open?secret={secret}"))
     }
 
-    /// Serves until `end` is asked: then streams are told, requests that are being answered are waited for, and jobs stop
+    /// Serves until `end` is set: then streams are closed, current requests are finished, and jobs stop
     /// cleanly, to go on when the next server starts.
     pub async fn until(self, end: Stop) {
         let Self { app, listener } = self;
@@ -190,11 +191,11 @@ impl Serving {
             };
             match taken {
                 Ok((stream, peer)) => {
-                    // Too many: whoever has none waits no time for a reply that will not come.
+                    // Too many connections: a closed one does not wait for a reply that will not come.
                     let Ok(place) = places.clone().try_acquire_owned() else { continue };
                     let connection = connections.watch(connection(app.clone(), router.clone(), peer, stream));
                     tokio::spawn(async move {
-                        // How a connection broke off is its client's to know.
+                        // A connection that broke off is its client's matter.
                         let _ = connection.await;
                         drop(place);
                     });
@@ -215,7 +216,7 @@ impl Serving {
     }
 }
 
-/// Where this machine reaches a server that listens: one that listens everywhere also here.
+/// The address at which this machine reaches a server: one that listens everywhere also here.
 fn near(listens: SocketAddr) -> SocketAddr {
     match listens.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, listens.port()).into(),
@@ -232,7 +233,7 @@ fn connection(
     stream: TcpStream,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     let _ = stream.set_nodelay(true);
-    // Without it nobody is known to be the owner.
+    // Without the local address no client is recognised as the owner.
     let peer = stream.local_addr().ok().map(|here| Peer::new(address, here));
     let patience = app.options.patience;
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| -> BoxFuture<'static, _> {

@@ -1,4 +1,4 @@
-//! Server-sent events: answers and jobs as they come.
+//! Server-sent events: answers and jobs as they arrive.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::jobs::Numbered;
 use crate::problem::HttpProblem;
 use crate::request;
 
-/// How often somebody who hears nothing is told that the connection stands.
+/// Interval of keep-alive comments in silent streams.
 const ALIVE: Duration = Duration::from_secs(15);
-/// How often it is looked whether whoever follows may see it still.
+/// Interval of checks that the client of a stream may still see it.
 const LOOKED: Duration = Duration::from_secs(2);
-/// After how long a client that lost the connection asks again.
+/// Time after which a client that lost the connection reconnects.
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// An answer as it comes: its events, and last its end as `shown` has it, an error, or that it was stopped.
@@ -59,7 +59,7 @@ pub(crate) fn answer<T: Send + 'static>(job: Job<Told, T>, ending: Stop, shown: 
     reply(events)
 }
 
-/// The events of a job from a number on, until the last; more are waited for while whoever follows may see them.
+/// The events of a job from a number on, until the last; the stream waits for more while its client may see them.
 pub(crate) fn job(
     log: Arc<crate::jobs::EventLog>,
     after: u64,
@@ -116,7 +116,7 @@ pub(crate) fn unnamed(events: impl Stream<Item = Event> + Send + 'static) -> Res
     response
 }
 
-/// What has notes as JSON, these and the steps of its trace in the language of the request.
+/// A value with notes as JSON, these and the steps of its trace in the language of the request.
 pub(crate) fn with_notes<T: Serialize>(told: &T, notes: &[Note]) -> Value {
     let mut value = value(told);
     value["notes"] = json!(request::noted(notes));
@@ -124,7 +124,7 @@ pub(crate) fn with_notes<T: Serialize>(told: &T, notes: &[Note]) -> Value {
     value
 }
 
-/// Says what a step saw in the language of the request.
+/// Translates a step's observation into the language of the request.
 pub(crate) fn step(step: &mut Value) {
     if let Some(Value::String(detail)) = step.get_mut("detail") {
         *detail = request::heard(std::mem::take(detail));

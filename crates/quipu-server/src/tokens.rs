@@ -1,8 +1,9 @@
-//! Tokens: who may ask what of which workspaces, kept as hashes, shown once.
+//! Tokens: permissions per workspace, kept as hashes, shown once.
 //!
 //! A token is `qp_`, an id and a secret of 256 random bits. A secret so long needs no slow hash; only its SHA-256 is
-//! kept. The file is read again whenever it changed, so that what the command line adds or revokes holds at once. What a token
-//! may see is bound to the identity of a workspace (`quipu::Location::identity`): another workspace of its name is not meant.
+//! kept. The file is read again whenever it changed, so that additions and revocations on the command line hold
+//! at once. The scope of a token is bound to the identity of a workspace (`quipu::Location::identity`), not to its
+//! name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,16 +20,16 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
-/// What a token may do. Each role may what those before it may.
+/// The rights of a token. Each role includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Role)]
 pub enum TokenRole {
-    /// It asks and looks.
+    /// The right to ask and read.
     Read,
-    /// It changes documents and decides names, too.
+    /// The right to change documents and decide names, too.
     Write,
-    /// It changes settings, tokens and workspaces, too.
+    /// The right to change settings, tokens and workspaces, too.
     Admin,
 }
 
@@ -48,11 +49,11 @@ impl TokenRole {
 pub struct Token {
     /// Its id, the part of it that may be shown.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it may do.
+    /// Its rights.
     pub role: TokenRole,
-    /// Which workspaces it may see, by their names; all where none is named.
+    /// The workspaces that it may see, by their names; all where none is named.
     pub workspaces: Vec<String>,
     /// The identities of those, which stay when they are renamed. One that was deleted has none any more.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -65,17 +66,17 @@ pub struct Token {
 }
 
 impl Token {
-    /// Whether it still holds.
+    /// True if it still holds.
     pub(crate) fn holds(&self, now: Timestamp) -> bool {
         self.until.as_ref().is_none_or(|until| until.parse::<Timestamp>().is_ok_and(|until| now < until))
     }
 
-    /// Whether it may see the workspace of an identity.
+    /// True if it may see the workspace of an identity.
     pub(crate) fn sees(&self, identity: &str) -> bool {
         self.workspaces.is_empty() || self.identities.iter().any(|own| own == identity)
     }
 
-    /// Whether it gives the rights of another state of itself: names of workspaces change, and give none.
+    /// True if it grants the same rights as another state of itself: names of workspaces change, and grant none.
     fn is_as(&self, other: &Self) -> bool {
         Self { workspaces: Vec::new(), ..self.clone() } == Self { workspaces: Vec::new(), ..other.clone() }
             && self.workspaces.is_empty() == other.workspaces.is_empty()
@@ -87,20 +88,20 @@ impl Token {
 pub struct SeenWorkspace {
     /// Its name.
     pub name: String,
-    /// What no other workspace has, of whatever name.
+    /// An identifier that no other workspace has, under any name.
     pub identity: String,
 }
 
-/// What stands for the identity of a workspace that is not there any more.
+/// The identity of a workspace that is missing.
 const GONE: &str = "gone";
 
 /// A token with the secret that is shown once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fresh {
-    /// What is listed of it.
+    /// The public part of the token.
     #[serde(flatten)]
     pub token: Token,
-    /// What to send as `Authorization: Bearer`. Nobody can show it again.
+    /// The value to send as `Authorization: Bearer`. It can never be shown again.
     pub secret: String,
 }
 
@@ -125,11 +126,11 @@ struct Known {
     rows: BTreeMap<String, Row>,
 }
 
-/// How every token begins.
+/// The prefix of every token.
 const PREFIX: &str = "qp_";
 
 impl TokenFile {
-    /// Those that a folder keeps.
+    /// The tokens of a folder.
     pub fn of(folder: &Path) -> Self {
         Self { path: folder.join("tokens.json"), known: Mutex::default() }
     }
@@ -142,7 +143,7 @@ impl TokenFile {
         self.with(|rows| rows.values().map(|row| row.token.clone()).collect())
     }
 
-    /// Makes one that holds so many days, or for ever.
+    /// Makes a token that is valid for this number of days, or for ever.
     ///
     /// # Errors
     /// When the system gives no random bits, or the file cannot be written.
@@ -159,7 +160,7 @@ impl TokenFile {
         self.make_until(name, role, workspaces, until)
     }
 
-    /// The same that ends at a time.
+    /// A token that ends at a time.
     pub(crate) fn make_until(
         &self,
         name: &str,
@@ -178,7 +179,7 @@ impl TokenFile {
         Ok(Fresh { token, secret })
     }
 
-    /// Takes one back; false where there is none.
+    /// Revokes a token; false if it does not exist.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -188,8 +189,8 @@ impl TokenFile {
         Ok(was)
     }
 
-    /// Binds the tokens of former versions, which know names alone, to the workspaces that have them now. One whose workspace
-    /// is not there sees nothing from then on.
+    /// Binds the tokens of former versions, which know names alone, to the workspaces that have them now. A token whose
+    /// workspace is missing sees nothing from then on.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -225,7 +226,7 @@ impl TokenFile {
         })
     }
 
-    /// The token of a secret, if it holds now. What is unknown takes as long as what is wrong.
+    /// The token of a secret, if it is valid now. An unknown one takes as long as a wrong one.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -241,7 +242,7 @@ impl TokenFile {
         })
     }
 
-    /// Whether the token of an id holds still, and as it was.
+    /// True if the token of an id is still valid and unchanged.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -249,7 +250,7 @@ impl TokenFile {
         self.with(|rows| rows.get(&token.id).is_some_and(|row| row.token.is_as(token) && token.holds(Timestamp::now())))
     }
 
-    /// How many there are.
+    /// Number of tokens.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -257,7 +258,7 @@ impl TokenFile {
         self.with(BTreeMap::len)
     }
 
-    /// Whether there is any.
+    /// True if there is any token.
     ///
     /// # Errors
     /// When the file cannot be read.

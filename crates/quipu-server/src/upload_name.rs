@@ -1,8 +1,8 @@
-//! Names of uploads: read in whatever encoding a client writes them, and kept as data, never as a path.
+//! Names of uploads: read in every encoding that clients use, and kept as data, never as a path.
 //!
-//! A name comes as `filename*` (RFC 5987), as encoded words (RFC 2047, what .NET and some Java clients send), or as plain bytes
-//! of UTF-8 or an older encoding. Composed and decomposed letters are one name (NFC), so that a file which comes once from macOS
-//! and once from elsewhere is one document.
+//! A name comes as `filename*` (RFC 5987), as encoded words (RFC 2047, sent by .NET and some Java clients), or as
+//! plain bytes of UTF-8 or an older encoding. Composed and decomposed letters are one name (NFC), so that a file
+//! which comes once from macOS and once from elsewhere is one document.
 
 use std::borrow::Cow;
 
@@ -11,16 +11,16 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use mail_parser::parsers::MessageStream;
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The most characters of a part of a name: what the file systems of today allow in theirs.
+/// The most characters of a part of a name: the limit of current file systems.
 const PART: usize = 255;
 /// The most parts.
 const DEPTH: usize = 16;
-/// How many characters of a hash stand in a name that was shortened.
+/// Number of characters of a hash in a shortened name.
 const HASH: usize = 16;
 /// The longest ending that stays when a name is shortened, in characters.
 const ENDING: usize = 16;
 
-/// The name of a file by the headers of its part of a form; none where it is no file.
+/// The name of a file by the headers of its part of a form; missing for a part that is no file.
 pub(crate) fn of_part(headers: &HeaderMap) -> Option<String> {
     let bytes = headers.get(header::CONTENT_DISPOSITION)?.as_bytes();
     let plain = plain(&decoded(bytes));
@@ -42,7 +42,7 @@ fn extended(bytes: &[u8], plain: Option<&str>) -> Option<String> {
     texts.find(|text| !text.is_empty() && !is_plain(text))
 }
 
-/// The text of a header: UTF-8, or what its bytes look like.
+/// The text of a header: UTF-8, or in a guessed encoding.
 fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);

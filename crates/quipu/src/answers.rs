@@ -1,5 +1,6 @@
-//! Answers that were given before (answer cache): the same question, asked of the same documents by the same settings, gets
-//! the same answer, and nobody is asked for it. What one look quotes is not kept: it costs no more than reading it back.
+//! The answer cache: an equal question, about the same documents and with the same settings, gets
+//! the stored answer, without a call of a model. Quoted answers of one look are not cached: they cost no more than
+//! reading one.
 
 use std::sync::Arc;
 
@@ -14,17 +15,17 @@ use crate::job::{Outcome, aside};
 use crate::settings::{Settings, TABLE};
 use crate::{Error, Quipu};
 
-/// How keys of answers begin on the shelf.
+/// The key prefix of answers on the shelf.
 const PREFIX: &[u8] = b"answer/";
 
-/// Where the answer of a question is kept.
+/// The place of a question's answer in the cache.
 pub(crate) struct KeptAnswer {
     shelf: Arc<dyn Kept>,
     key: Vec<u8>,
 }
 
 impl KeptAnswer {
-    /// Where the answer of a question of its own is kept; none where it costs no more than what is kept.
+    /// The place of a question's answer; none if the answer costs no more than the cache.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -46,14 +47,14 @@ impl KeptAnswer {
         Ok(Some(Self { shelf: quipu.shelves().cache, key }))
     }
 
-    /// The answer, if it is kept. What cannot be read is asked for again.
+    /// The cached answer, if there is one. An unreadable one is computed again.
     pub(crate) async fn find(&self, question: &str) -> Option<Answer> {
         let bytes = self.shelf.get(&self.key).await.ok().flatten()?;
         let answer: Answer = serde_json::from_slice(&bytes).ok()?;
         Some(Answer { from_cache: true, spent: None, question: question.to_owned(), ..answer })
     }
 
-    /// Keeps an answer that is whole: what a bound cut off, or a model made less than that, is asked for again.
+    /// Stores a complete answer: one that a bound cut off, or that has problems with a model, is computed again.
     pub(crate) async fn keep(&self, answer: &Answer) {
         let cut = answer.agent.as_ref().is_some_and(|agent| agent.stopped != "done");
         if cut || answer.refused || !answer.trouble.is_empty() {
@@ -73,7 +74,7 @@ fn shown(settings: &Settings) -> String {
 }
 
 impl Quipu {
-    /// Forgets the answers that were kept; gives how many there were.
+    /// Deletes the cached answers; returns their number.
     ///
     /// # Errors
     /// When they cannot be listed or removed.

@@ -28,23 +28,23 @@ use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
 use crate::{Ask, Earlier, Error, Quipu, open};
 
-/// The way to look of a name.
+/// The way of a name.
 ///
 /// # Errors
-/// When there is none; the error names those there are.
+/// When it is unknown; the error names the known ones.
 pub fn way(name: &str) -> Result<quipu_engine::ways::Way, Error> {
     Ok(quipu_engine::ways::find(name)?)
 }
 
 impl Quipu {
-    /// Whether a model writes answers, unless a question says otherwise.
+    /// True if a model writes answers, unless a question says otherwise.
     pub fn writes(&self) -> bool {
         self.settings().llm(Work::Answer).is_some()
     }
 
-    /// Answers a question with citations. Where somebody reads along ([`Ask::listened`]) events are its steps, its
-    /// evidence, the words of a model as they come, and its citations; else there are none. The answer is the outcome. It
-    /// must be called within a tokio runtime, as everything that gives a job.
+    /// Answers a question with citations. If the caller listens ([`Ask::listened`]) events are its steps, its
+    /// evidence, the words of a model as they come, and its citations; else there are none. The answer is the outcome.
+    /// It must be called within a tokio runtime, as all methods that return a job.
     pub fn ask(&self, question: impl Into<Ask>) -> Job<Event, Answer> {
         let (quipu, question) = (self.clone(), question.into());
         Job::start(move |Working { teller, stop }| async move {
@@ -56,8 +56,8 @@ impl Quipu {
         })
     }
 
-    /// What asking takes at most where a model answers, calls, tokens and money; nothing is asked, and nothing told where no
-    /// model would be. More effort than one look has bounds of its own.
+    /// An upper estimate of the cost of a model's answer: calls, tokens and money; no model is called, and the result
+    /// is none if no model would be. More effort than one look has bounds of its own.
     ///
     /// # Errors
     /// As [`Quipu::ask`].
@@ -99,7 +99,7 @@ impl Quipu {
         let tools = Some(&toolbox as &dyn AgentTools);
         let corrective = self.settings().answer_corrective == "yes";
         let asking = Asking { query: &query, before: &before, writer, effort, bounds, tools, corrective };
-        // What was said before changes what a question means: the answer is of that conversation alone.
+        // Earlier exchanges change the meaning of a question: its answer belongs to that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());
             KeptAnswer::of(self, &workspace, &query, writer).await?
@@ -121,7 +121,7 @@ impl Quipu {
                 let teller = teller.clone();
                 answer_heard(&workspace, asking, Arc::new(move |event| teller.tell(event))).await?
             }
-            // Whoever does not listen gets a reply that was cut off again, with more room.
+            // Without a listener a reply that was cut off is requested again, with more room.
             None => answer(&workspace, asking).await?,
         };
         if let Some(name) = session {
@@ -169,7 +169,7 @@ impl Quipu {
         aside(move || async move { Ok(sessions::list(&*quipu.sessions()?).await?) })
     }
 
-    /// What was said in a conversation, the oldest first; nothing where there is no such one.
+    /// The exchanges of a conversation, the oldest first; empty if it is unknown.
     ///
     /// # Errors
     /// When there is no workspace, or it cannot be read.
@@ -178,7 +178,7 @@ impl Quipu {
         aside(move || async move { Ok(sessions::read(&*quipu.sessions()?, &name).await?) })
     }
 
-    /// The same with what the answers stand on: citations, and evidence without the texts of chunks.
+    /// The exchanges with the evidence of the answers: citations, and hits without the texts of chunks.
     ///
     /// # Errors
     /// As [`Quipu::conversation`].
@@ -187,10 +187,10 @@ impl Quipu {
         aside(move || async move { Ok(sessions::read_whole(&*quipu.sessions()?, &name).await?) })
     }
 
-    /// Begins a conversation with the first exchanges of another (a branch); gives how many it has then.
+    /// Begins a conversation with the first exchanges of another (a branch); returns the number of its exchanges.
     ///
     /// # Errors
-    /// When there is no workspace, the new name is none or taken, or its conversations cannot be changed.
+    /// When there is no workspace, the new name is invalid or taken, or its conversations cannot be changed.
     pub fn branch_conversation(&self, from: &str, to: &str, first: usize) -> Outcome<u64> {
         let (quipu, from, to) = (self.clone(), from.to_owned(), to.to_owned());
         aside(move || async move {
@@ -199,7 +199,7 @@ impl Quipu {
         })
     }
 
-    /// Gives a conversation another name; gives how many questions it has.
+    /// Renames a conversation; returns the number of its questions.
     ///
     /// # Errors
     /// As [`Quipu::branch_conversation`].
@@ -207,7 +207,7 @@ impl Quipu {
         let (quipu, from, to) = (self.clone(), from.to_owned(), to.to_owned());
         aside(move || async move {
             let shelf = quipu.free_conversation(&to).await?;
-            // Whatever happens between the two, nothing is lost.
+            // A failure between the two loses nothing.
             let count = sessions::branch(&*shelf, &from, &to, usize::MAX).await?;
             sessions::delete(&*shelf, &from).await?;
             Ok(count)
@@ -223,8 +223,8 @@ impl Quipu {
         Err(Error::SessionTaken { name: name.to_owned() })
     }
 
-    /// Deletes a conversation; gives how many questions it had. Conversations are theirs who lead them: they are
-    /// kept and go also where the workspace was opened to be read.
+    /// Deletes a conversation; returns the number of its questions. Conversations belong to their users: they are
+    /// kept and deleted also where the workspace was opened to be read.
     ///
     /// # Errors
     /// When there is no workspace, or its conversations cannot be changed.
@@ -255,12 +255,12 @@ pub fn unused_name(conversations: &[Session]) -> String {
     format!("chat-{}", last + 1)
 }
 
-/// An exchange of a conversation that whoever asks keeps.
+/// An exchange of a conversation that the caller keeps.
 fn said_before(Earlier { question, answer }: &Earlier) -> Exchange {
     Exchange { question: question.clone(), answer: answer.clone(), ..Exchange::default() }
 }
 
-/// Tells an answer that was kept, as it was told when it was made.
+/// Sends the events of a cached answer, as when it was made.
 fn retell(answer: &Answer, teller: &Teller<Event>) {
     teller.tell(Event::Evidence { hits: answer.hits.clone() });
     teller.tell(Event::Token { text: answer.answer.clone() });

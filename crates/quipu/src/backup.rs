@@ -1,4 +1,4 @@
-//! Backups: a workspace whole in one file, beside whoever reads it, and put back from there.
+//! Backups: a whole workspace in one file, made beside concurrent readers, and its restoration.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
@@ -10,19 +10,19 @@ use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;
 use crate::{Error, Location, Quipu, durable, open};
 
-/// Where a backup stands.
+/// The progress of a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BackupProgress {
     /// Bytes that are copied.
     pub done: u64,
-    /// Of how many.
+    /// The total number of bytes.
     pub total: u64,
 }
 
 impl Quipu {
-    /// Copies the workspace into one file, consistently: documents, graph and vectors of one change; replies, conversations,
-    /// jobs, originals and settings as they are. Others who write wait meanwhile, others who read do not. Parts that
-    /// `without` names, by their paths below the store, are left out.
+    /// Copies the workspace into one file, consistently: documents, graph and vectors of one change; replies,
+    /// conversations, jobs, originals and settings as they are. Other writers wait meanwhile, readers do not. Parts
+    /// that `without` names, by their paths below the store, are left out.
     pub fn backup(&self, to: impl Into<PathBuf>, without: Vec<String>) -> Job<BackupProgress, BackupReport> {
         let (quipu, to) = (self.clone(), to.into());
         Job::start(move |Working { teller, stop }| async move {
@@ -44,13 +44,14 @@ impl Quipu {
     }
 }
 
-/// What no backup holds: where a server runs, and what jobs left behind, which may be backups themselves.
+/// True for files left out of backups: the state of a running server, and outputs of jobs, which may be backups
+/// themselves.
 fn is_left_out(path: &str) -> bool {
     let of_job = path.strip_prefix("jobs/").and_then(|path| path.split_once('/'));
     path == "server.json" || of_job.is_some_and(|(_, file)| !matches!(file, "job.json" | "events.jsonl"))
 }
 
-/// Puts a backup back into a folder without a workspace, all or nothing. Settings that lie there stay.
+/// Restores a backup into a folder without a workspace, all or nothing. Present settings stay.
 ///
 /// # Errors
 /// When there is a workspace, the file is no whole backup, or something cannot be written.
@@ -60,7 +61,7 @@ pub fn restore(file: &Path, location: impl Into<Location>) -> Outcome<BackupRepo
         let from = BufReader::new(File::open(&file).map_err(Error::at(&file))?);
         let mut put = |name: &str, text: &[u8]| {
             let path = location.folder().join(name);
-            // Settings that lie there stay; nothing else lies beside a store.
+            // Present settings stay; the store has no other files beside it.
             if name != FILE || path.exists() { Ok(()) } else { durable::write(&path, text) }
         };
         let report = open::restore(from, &location, &mut put)?;

@@ -1,5 +1,5 @@
-//! The list of entities, kept in memory and read anew when the workspace has changed: not more often than every tenth
-//! part of the time, however long that takes.
+//! The list of entities, kept in memory and read again when the workspace has changed: reading takes at most a tenth
+//! of the time, however long it takes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use tokio::sync::Mutex;
 
 use crate::Error;
 
-/// How much longer a list holds at least than it took to be read.
+/// The least age of a list before it is checked, as a multiple of the time to read it.
 const HOLDS: u32 = 9;
 
-/// See the module.
+/// The cached list of entities.
 #[derive(Default)]
 pub(crate) struct Catalogue(Mutex<Option<Read>>);
 
@@ -43,7 +43,7 @@ impl Catalogue {
         Ok(catalogue)
     }
 
-    /// Forgets the list, unless somebody reads it.
+    /// Drops the list, unless a task reads it.
     pub(crate) fn forget(&self) {
         if let Ok(mut known) = self.0.try_lock() {
             *known = None;

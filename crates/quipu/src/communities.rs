@@ -1,4 +1,4 @@
-//! The graph as a whole: communities of entities, and what each is about.
+//! The graph as a whole: communities of entities, with reports.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::job::{Job, Outcome, Working, aside};
 use crate::models::scribe::Scribe;
 use crate::{Error, Quipu, open};
 
-/// How a model writes reports.
+/// Options of reports by a model.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportWriting {
-    /// Whether reports that could not be written are asked for again.
+    /// True if failed reports are requested again.
     #[serde(default)]
     pub again: bool,
     /// The most money to spend, by the prices of the settings.
@@ -34,16 +34,16 @@ pub struct ReportWriting {
 pub struct CommunityList {
     /// Number of the change whose state they show.
     pub change: u64,
-    /// The communities: parts follow what they are parts of, those that matter most first.
+    /// The communities: parts follow their parent, the most important first.
     pub communities: Vec<CommunityBrief>,
-    /// How many there are at all levels.
+    /// Number of communities at all levels.
     pub total: u64,
 }
 
 impl Quipu {
-    /// Brings communities and their reports up to date: what the changes since touch. With `full` all is made anew, as
-    /// of a fresh index, ids too; with `write` the model that the settings name for descriptions writes the reports that are
-    /// missing or stale.
+    /// Brings communities and their reports up to date, as far as changes touch them. With `full` all of them are
+    /// computed again, as in a fresh index, with new ids; with `write` the model that the settings name for
+    /// descriptions writes the reports that are missing or stale.
     pub fn cluster(&self, full: bool, write: Option<ReportWriting>) -> Job<ClusterProgress, ClusterReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -57,7 +57,7 @@ impl Quipu {
         })
     }
 
-    /// What writing the reports that are missing or stale would take, and whether prices are known; nothing is asked.
+    /// An estimate of writing the reports that are missing or stale, and true if prices are known; no model is called.
     ///
     /// # Errors
     /// When no model is named, or the workspace cannot be read.
@@ -74,7 +74,7 @@ impl Quipu {
     /// The communities down to a level, 0 for the outermost, at most so many, brought up to date.
     ///
     /// # Errors
-    /// When the workspace cannot be read, or what is kept cannot be written.
+    /// When the workspace cannot be read, or the shelf cannot be written.
     pub fn communities(&self, deepest: u32, most: usize) -> Outcome<CommunityList> {
         let quipu = self.clone();
         aside(move || async move {
@@ -86,7 +86,7 @@ impl Quipu {
         })
     }
 
-    /// The reports of the communities down to a level, 0 for the outermost, at most so many, with what they cite.
+    /// The reports of the communities down to a level, 0 for the outermost, at most so many, with their citations.
     ///
     /// # Errors
     /// As [`Quipu::communities`].
@@ -102,10 +102,10 @@ impl Quipu {
         })
     }
 
-    /// A community by its id or how that begins, or the one of an entity by its name; none where there is no such.
+    /// A community by its id or a prefix of that, or the one of an entity by its name; none if there is no such.
     ///
     /// # Errors
-    /// When the workspace cannot be read, what is kept cannot be written, or the name means several things.
+    /// When the workspace cannot be read, the shelf cannot be written, or the name means several things.
     pub fn community(&self, name: &str) -> Outcome<Option<ShownCommunity>> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
@@ -129,7 +129,7 @@ impl Quipu {
         Ok(current(&self.reading()?, &self.community_shelf()).await?)
     }
 
-    /// Where communities are kept, and how they are made.
+    /// The shelf of communities, with the options of clustering.
     pub(crate) fn community_shelf(&self) -> CommunityShelf {
         open::community_shelf(self.location(), self.settings())
     }

@@ -1,24 +1,24 @@
-//! Files that are written whole or not at all, also when the power goes: beside their place first, under a name of
-//! their own, which they change for theirs when they are durable.
+//! Atomic, durable writes of files: beside their place first, under a temporary name, which is
+//! replaced when they are durable.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-/// How names of what is being written begin.
+/// The prefix of names of files being written.
 pub const FRESH: &str = ".quipu-";
-/// How many links lead on at most.
+/// The maximum number of links followed.
 const LINKS: usize = 40;
 
-/// Writes a file: what is new is durable before it takes the place of what was there, whose permissions it keeps.
+/// Writes a file: the new contents are durable before they replace the old file, whose permissions they keep.
 ///
 /// # Errors
-/// When it cannot be written; then what the file held before stays.
+/// When it cannot be written; then the former contents stay.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, 0o666, |path| fs::metadata(path).ok())
 }
 
-/// The same for a file that its owner alone may read.
+/// As [`write`], for a file that only its owner may read.
 ///
 /// # Errors
 /// As [`write`].
@@ -26,7 +26,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, 0o600, |_| None)
 }
 
-/// Puts a file in the place of a path, with the permissions of `before` or, where that tells none, of a mode.
+/// Puts a file in the place of a path, with the permissions of `before` or, without these, of a mode.
 fn put(path: &Path, bytes: &[u8], mode: u32, before: impl FnOnce(&Path) -> Option<fs::Metadata>) -> io::Result<()> {
     let path = led_to(path)?;
     let mut fresh = fresh(mode).tempfile_in(above(&path))?;
@@ -39,8 +39,8 @@ fn put(path: &Path, bytes: &[u8], mode: u32, before: impl FnOnce(&Path) -> Optio
     Ok(())
 }
 
-/// The lock of a file that several processes change, until it is dropped: it lies beside the file, in a folder that is made
-/// where there is none. Whoever changes the file reads it anew under the lock.
+/// The lock of a file that several processes change, until it is dropped: it lies beside the file, in a folder that is
+/// made if missing. A process that changes the file reads it again under the lock.
 ///
 /// # Errors
 /// When it cannot be made or locked.
@@ -51,7 +51,7 @@ pub fn locked(path: &Path) -> io::Result<fs::File> {
     Ok(lock)
 }
 
-/// Where the links of a path lead, though nothing be there yet.
+/// The path to which the links of a path lead, even if nothing is there yet.
 ///
 /// # Errors
 /// When they lead back to themselves.
@@ -72,8 +72,8 @@ pub fn above(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What makes a file or a folder that has no name yet, as readable as others are: one that is made to be temporary is
-/// its owner's alone.
+/// A builder of a file or a folder without a name, with the usual permissions: temporary ones are readable by
+/// their owner only.
 #[cfg(unix)]
 pub fn fresh(mode: u32) -> tempfile::Builder<'static, 'static> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -82,7 +82,7 @@ pub fn fresh(mode: u32) -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// What makes a file or a folder that has no name yet.
+/// A builder of a file or a folder without a name.
 #[cfg(not(unix))]
 pub fn fresh(_: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();

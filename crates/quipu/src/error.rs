@@ -1,4 +1,4 @@
-//! Why something could not be done: typed, with a code that is the same in every language and version.
+//! Errors of the library: typed, with a code that is the same in every language and version.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,36 +13,36 @@ use crate::codes;
 use crate::models::PullError;
 use crate::settings::SettingsError;
 
-/// What kind of failure an error is, as exit codes and statuses of HTTP tell them apart.
+/// The kind of a failure, as distinguished by exit codes and HTTP status codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What was asked for or set cannot be meant; asking otherwise helps.
+    /// The request or a setting is invalid; another one may succeed.
     Usage,
-    /// Nothing has a name that was given.
+    /// A name is unknown.
     Unnamed,
     /// The store, the system or a server failed.
     Failed,
 }
 
-/// An error of a crate that stands on the library: doors ask it for its code and its kind as they ask the library's own.
+/// An error of a crate on top of the library: interfaces read its code and its kind like those of the library's own.
 pub trait CodedError: std::error::Error + Send + Sync {
     /// A name for programs, the same in every language and version.
     fn code(&self) -> &'static str;
-    /// What kind of failure it is.
+    /// The kind of failure.
     fn kind(&self) -> ErrorKind;
 }
 
-/// Why something could not be done. What it displays is English and says what to do.
+/// An error of the library. Its display is English and contains the advised action.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A story of the engine failed.
+    /// An operation of the engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// Settings cannot be used.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// No files can be looked for as was asked.
+    /// The given paths or globs cannot be searched.
     #[error(transparent)]
     Find(#[from] FindError),
     /// A text is no key.
@@ -51,24 +51,24 @@ pub enum Error {
     /// A model could not be fetched.
     #[error(transparent)]
     Pull(#[from] PullError),
-    /// A crate that stands on the library failed.
+    /// A crate on top of the library failed.
     #[error("{0}")]
     Other(Box<dyn CodedError>),
     /// A document could not be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
-    /// There is no such document.
+    /// The document does not exist.
     #[error("there is no document {id:?}; `quipu search` finds documents by their words")]
     NoDocument {
         /// Its id or key.
         id: String,
     },
-    /// An expression that comes to nothing.
+    /// An expression that has no value.
     #[error("{expression:?} cannot be reckoned: {reason}")]
     Expression {
         /// The expression.
         expression: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A filter expression over what is no field of documents.
@@ -76,29 +76,29 @@ pub enum Error {
         "{field} is no part of filter expressions, which ask for fields of documents; ask for it beside one, as a field"
     )]
     FilterField {
-        /// It.
+        /// The field.
         field: String,
     },
-    /// A pattern that cannot be looked for.
+    /// An invalid search pattern.
     #[error("{pattern:?} cannot be looked for: {reason}")]
     Pattern {
         /// Its begin.
         pattern: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The system refused a file or folder.
     #[error("{}: {reason}", path.display())]
     File {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
     /// A language model cannot be asked.
     #[error(transparent)]
     Llm(#[from] LlmError),
-    /// There is no workspace in a folder.
+    /// A folder has no workspace.
     #[error("there is no workspace in {}; `quipu index PATH` makes one, --workspace names another", folder.display())]
     NoWorkspace {
         /// The folder.
@@ -113,10 +113,10 @@ pub enum Error {
     /// A question without a word.
     #[error("the question is empty; write it in quotes, or pipe it to `-`")]
     QuestionEmpty,
-    /// A date that is none.
+    /// An invalid date.
     #[error("{date} is no date; write 2024, 2024-03 or 2024-03-31, or a range as 2024-03..2024-06, ..2023")]
     DateIsNone {
-        /// It, as it was given.
+        /// The date, as it was given.
         date: String,
     },
     /// A name that a conversation has already.
@@ -128,21 +128,21 @@ pub enum Error {
     /// A text that cannot name a conversation.
     #[error("{name} cannot be the name of a conversation; use letters, digits and blanks, at most 200 bytes")]
     SessionName {
-        /// It.
+        /// The name.
         name: String,
     },
     /// One id was given to several documents.
     #[error("--id names one document, and {count} were found; leave --id out, or name a single file")]
     OneId {
-        /// How many documents were found.
+        /// Number of documents found.
         count: usize,
     },
     /// The system does not watch a path.
     #[error("{} cannot be watched: {reason}", path.display())]
     WatchFailed {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         reason: String,
     },
     /// The file that keeps the roots of a workspace does not read.
@@ -150,7 +150,7 @@ pub enum Error {
     RootsDamaged {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The file that keeps the names of workspaces does not read.
@@ -158,7 +158,7 @@ pub enum Error {
     NamesDamaged {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// No workspace has a name.
@@ -170,7 +170,7 @@ pub enum Error {
     /// A text that cannot name a workspace.
     #[error("\"{name}\" is no name; use letters, digits, `-`, `_` and `.`")]
     WorkspaceName {
-        /// It.
+        /// The name.
         name: String,
     },
     /// Another workspace has a name.
@@ -181,19 +181,19 @@ pub enum Error {
         /// The folder that it names.
         folder: PathBuf,
     },
-    /// There is no folder for the user's data.
+    /// The folder for the user's data is unknown.
     #[error("neither XDG_DATA_HOME nor HOME is set; set one of them")]
     NoDataHome,
-    /// There is no embedding model.
+    /// The embedding model is missing.
     #[error("there is no model: name one with --model; `quipu model list` shows them")]
     NoModel,
-    /// There is no folder for models.
+    /// The folder for models is unknown.
     #[error("there is no home folder; name one for models with `model.folder`")]
     NoModelHome,
     /// A text that names no model.
     #[error("{name:?} is no name of a model; `quipu model list` shows those that are known")]
     ModelName {
-        /// It.
+        /// The name.
         name: String,
     },
     /// A name that is neither that of a known model nor of a repository.
@@ -201,7 +201,7 @@ pub enum Error {
     ModelUnknown {
         /// The name.
         name: String,
-        /// Those that are known.
+        /// The known ones.
         known: String,
     },
     /// A model's folder lacks files.
@@ -215,7 +215,7 @@ pub enum Error {
     /// A model has no folder.
     #[error("{} is not there; `quipu model pull {name}` fetches it", folder.display())]
     ModelNotThere {
-        /// Where it would be.
+        /// The expected path.
         folder: PathBuf,
         /// The model.
         name: String,
@@ -229,12 +229,12 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
-    /// There is no profile of a name.
+    /// The profile is unknown.
     #[error("there is no profile {name:?}; choose one of {known}, or name a file that `quipu prompts eject` wrote")]
     ProfileUnknown {
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The known ones.
         known: String,
     },
     /// A profile or words that cannot be asked with.
@@ -242,7 +242,7 @@ pub enum Error {
     ProfileWrong {
         /// Its name or file.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// No language model is named that reads.
@@ -265,13 +265,13 @@ pub enum Error {
         /// Its key.
         key: String,
     },
-    /// A work was asked to stop, or nobody wanted its outcome any more.
+    /// A job was stopped, or its outcome was no longer wanted.
     #[error("it was stopped; what was durable stays")]
     Stopped,
     /// A work ended before its end.
     #[error("the work ended early: {reason}; do it again, and report this if it repeats")]
     Ended {
-        /// What is known of it.
+        /// The known reason.
         reason: String,
     },
 }
@@ -300,7 +300,7 @@ impl Error {
         codes::of(self)
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Engine(EngineError::Unnamed { .. }) | Self::NoDocument { .. } => ErrorKind::Unnamed,

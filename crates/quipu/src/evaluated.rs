@@ -1,15 +1,15 @@
-//! Figures of an evaluation as data: what a job `eval` reports. `quipu-proof` measures them.
+//! Figures of an evaluation as data: the report of a job `eval`. `quipu-proof` measures them.
 
 use quipu_kernel::rank::measures::mean;
 use serde::{Deserialize, Serialize};
 
-/// Which questions.
+/// A selection of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
-    /// Those at even positions of the file, from 0: settings are chosen on these.
+    /// Questions at even positions of the file, from 0: settings are chosen on these.
     Even,
-    /// Those at odd positions: figures are reported on these.
+    /// Questions at odd positions: figures are reported on these.
     Odd,
     /// All.
     All,
@@ -19,7 +19,7 @@ impl Half {
     /// The halves, in the order of the table.
     pub const EACH: [Self; 3] = [Self::Even, Self::Odd, Self::All];
 
-    /// Whether the question at a position of the file is in it.
+    /// True if the question at a position of the file is in it.
     pub fn has(self, position: usize) -> bool {
         match self {
             Self::Even => position.is_multiple_of(2),
@@ -43,9 +43,9 @@ pub struct Interval {
 pub struct EvalRow {
     /// The strategy.
     pub strategy: String,
-    /// Which questions.
+    /// The selection of questions.
     pub half: Half,
-    /// How many.
+    /// Their number.
     pub questions: usize,
     /// Share of the gold documents that the first is.
     #[serde(rename = "recall@1")]
@@ -71,7 +71,7 @@ pub struct EvalRow {
     /// Difference in recall@5 to the baseline, paired bootstrap; none for the baseline itself.
     #[serde(rename = "recall@5_interval")]
     pub recall_5_interval: Option<Interval>,
-    /// The same for nDCG@10.
+    /// The interval of nDCG@10.
     #[serde(rename = "ndcg@10_interval")]
     pub ndcg_10_interval: Option<Interval>,
 }

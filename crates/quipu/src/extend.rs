@@ -1,5 +1,5 @@
-//! Parts for crates that stand on the library, as measures and papers do: what a workspace is made of, by the settings, and works
-//! on threads of their own.
+//! Components for crates on top of the library, such as measures and papers: the parts of a workspace, by the settings,
+//! and jobs on threads of their own.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub use crate::open::{extractor, in_memory, measured, parsed, reader};
 /// A workspace, opened to be read.
 ///
 /// # Errors
-/// When there is none, or it cannot be opened.
+/// When it does not exist, or cannot be opened.
 pub fn reading(quipu: &Quipu) -> Result<Workspace, Error> {
     quipu.reading()
 }
@@ -26,30 +26,30 @@ pub fn reading(quipu: &Quipu) -> Result<Workspace, Error> {
 /// A workspace, opened to be changed.
 ///
 /// # Errors
-/// When there is none or no right to, it cannot be opened, or another goes on writing.
+/// When it does not exist, the right is missing, it cannot be opened, or another process keeps writing.
 pub fn writing(quipu: &Quipu) -> Result<Workspace, Error> {
     quipu.writing()
 }
 
-/// A workspace, opened to be changed, and made where there is none.
+/// A workspace, opened to be changed, and created if missing.
 ///
 /// # Errors
-/// When there is no right to, it cannot be made or opened, or another goes on writing.
+/// When there is no right to, it cannot be made or opened, or another process keeps writing.
 pub fn creating(quipu: &Quipu) -> Result<Workspace, Error> {
     quipu.creating()
 }
 
-/// What a workspace keeps beside its truth.
+/// The shelves of data that a workspace keeps beside its truth.
 pub fn shelves(quipu: &Quipu) -> Shelves {
     quipu.shelves()
 }
 
-/// Who reads formats whose parsers are risky, for a workspace.
+/// The readers of formats with risky parsers, for a workspace.
 pub fn workers(quipu: &Quipu) -> &Workers {
     quipu.workers()
 }
 
-/// Answers a question within another work, which tells what happens.
+/// Answers a question within another job, which reports its events.
 ///
 /// # Errors
 /// As [`Quipu::ask`].
@@ -57,7 +57,8 @@ pub async fn answered(quipu: &Quipu, question: Ask, teller: &Teller<Event>) -> R
     quipu.answered(question, teller).await
 }
 
-/// The same workspace with a virtual field of filters, where it has none of that name; what is opened is shared.
+/// A handle of the workspace with a virtual field of filters, unless it has one of that name; opened resources are
+/// shared.
 #[must_use]
 pub fn with_field(quipu: &Quipu, field: Arc<dyn VirtualField>) -> Quipu {
     quipu.with_field(field)

@@ -1,4 +1,4 @@
-//! Virtual fields of filters: what they ask for follows from what is stored, and is not stored itself.
+//! Virtual fields of filters: their values are derived from stored data, and are not stored themselves.
 
 use std::fmt::Debug;
 
@@ -10,11 +10,11 @@ use quipu_kernel::view::{Condition, Filter, scalar};
 
 use crate::{Error, Quipu};
 
-/// Names that virtual fields may have. Expressions are asked of documents, and a virtual field is one of chunks: none of
-/// these stands in an expression.
+/// Names that virtual fields may have. Expressions are evaluated on documents, and a virtual field is one of chunks:
+/// none of these is allowed in an expression.
 pub const VIRTUAL: [&str; 1] = ["$section"];
 
-/// A virtual field, which a crate on top of the library gives to [`crate::Opening::fields`].
+/// A virtual field, supplied in [`crate::Opening::fields`] by a crate on top of the library.
 pub trait VirtualField: Debug + Send + Sync {
     /// Its name in filters.
     fn name(&self) -> &'static str;

@@ -1,4 +1,4 @@
-//! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
+//! The graph of a workspace: things with their facts, ways between them, pictures, and a person's decisions on names.
 
 use std::collections::BTreeSet;
 
@@ -27,12 +27,12 @@ pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 use crate::job::{Outcome, aside};
 use crate::{Ask, Filters, Quipu};
 
-/// What a picture is of.
+/// The subject of a picture.
 #[derive(Debug, Clone)]
 pub enum PictureOf {
     /// An entity, by its name.
     Entity(String),
-    /// What a question finds.
+    /// The evidence of a question.
     Question(Box<Ask>),
     /// The communities of a level, 0 for the outermost.
     Communities(u32),
@@ -45,13 +45,13 @@ pub enum PictureOf {
 pub struct EntityPage {
     /// The entities.
     pub entities: Vec<EntityBrief>,
-    /// How many there are on all pages.
+    /// Number of entities on all pages.
     pub total: u64,
-    /// How many of a large workspace are not listed: those in the fewest chunks.
+    /// Number of entities of a large workspace that are not listed: those in the fewest chunks.
     pub left_out: u64,
 }
 
-/// What a person says of names.
+/// A person's decision on names.
 #[derive(Debug, Clone)]
 pub enum Decide {
     /// Two names mean one thing.
@@ -61,11 +61,11 @@ pub enum Decide {
         /// The other.
         b: String,
     },
-    /// A thing shall show another name.
+    /// A thing gets another display name.
     Rename {
         /// The thing, by a name that it has.
         name: String,
-        /// The name that it shall show.
+        /// The new display name.
         to: String,
     },
     /// A name means something else in some documents, or where it is of a kind.
@@ -76,12 +76,12 @@ pub enum Decide {
         documents: Vec<String>,
         /// The kind.
         kind: Option<Kind>,
-        /// What it is called there.
+        /// Its name there.
         called: Option<String>,
     },
 }
 
-/// Above which cosine documents are alike, unless it is said.
+/// The default least cosine of similar documents.
 pub const ALIKE: f32 = 0.3;
 
 impl Quipu {
@@ -103,7 +103,7 @@ impl Quipu {
         aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) })
     }
 
-    /// The entities that a name, or a key, may mean, with their relations, and with what is known of each where `described`.
+    /// The entities that a name, or a key, may mean, with their relations, and with their descriptions if `described`.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -118,8 +118,8 @@ impl Quipu {
         })
     }
 
-    /// Entities in short, by how a name of theirs begins: all that a query wants, at most so many, behind so many. What is
-    /// changed meanwhile may be seen a moment later: the list is kept in memory.
+    /// Entities in short, by a prefix of their names: matches of the query, at most `limit`, after the first `skip`.
+    /// Changes may show a moment later: the list is kept in memory.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -134,8 +134,8 @@ impl Quipu {
         })
     }
 
-    /// Pairs of entities whose names may mean one thing, the likeliest first, at most so many; those of whose names a person
-    /// said that they stand alone are left out.
+    /// Pairs of entities whose names may mean one thing, the likeliest first, at most so many; pairs that a person
+    /// marked as different are left out.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -151,7 +151,7 @@ impl Quipu {
         })
     }
 
-    /// The passages that mention an entity, which its name or its key tells: at most so many behind a chunk, in the order
+    /// The passages that mention an entity, given by its name or its key: at most so many behind a chunk, in the order
     /// of their keys.
     ///
     /// # Errors
@@ -170,7 +170,7 @@ impl Quipu {
         })
     }
 
-    /// The neighbours of an entity as a tree, so many edges deep, so many of them at each.
+    /// The neighbours of an entity as a tree, with a depth, and a number of branches at each entity.
     ///
     /// # Errors
     /// When the workspace cannot be read, or the name means nothing or several things.
@@ -188,8 +188,8 @@ impl Quipu {
         aside(move || async move { Ok(drawn::paths(&*quipu.reading()?.store, &query).await?) })
     }
 
-    /// A picture of what is around a question or an entity, of at most so many entities and chunks; or of communities, of at
-    /// most so many.
+    /// A picture of the neighbourhood of a question or an entity, of at most so many entities and chunks; or of
+    /// communities, of at most so many.
     ///
     /// # Errors
     /// When the workspace cannot be read, or a name means nothing or several things.
@@ -219,7 +219,7 @@ impl Quipu {
     /// A picture whose entities have the colours of their communities.
     ///
     /// # Errors
-    /// When the workspace cannot be read, or what is kept cannot be written.
+    /// When the workspace cannot be read, or the shelf cannot be written.
     pub fn coloured(&self, picture: Picture) -> Outcome<Picture> {
         let (quipu, mut picture) = (self.clone(), picture);
         aside(move || async move {
@@ -251,7 +251,7 @@ impl Quipu {
         })
     }
 
-    /// Decides what names mean, for a reason that is kept with the decision.
+    /// Makes a decision on names, for a reason that is kept with it.
     ///
     /// # Errors
     /// When a name means nothing or several things, nothing would change, or the workspace cannot be changed.
@@ -289,7 +289,7 @@ impl Quipu {
         aside(move || async move { Ok(names::undo(&quipu.writing()?, number).await?) })
     }
 
-    /// The decisions that stand, in their order.
+    /// The active decisions, in their order.
     ///
     /// # Errors
     /// When the workspace cannot be read.

@@ -1,7 +1,7 @@
-//! Long works: a stream of events that owns its data and ends in an outcome.
+//! Jobs: a stream of events that owns its data and ends in an outcome.
 //!
-//! A job runs on a thread of its own, so that what computes holds up nobody who shares the runtime. Dropping it
-//! cancels it at its next pause; what is durable by then stays. [`Job::stop`] ends it cleanly instead.
+//! A job runs on a thread of its own, so that computation does not block other users of the runtime. Dropping it
+//! cancels it at its next pause; data that is durable by then stays. [`Job::stop`] ends it cleanly instead.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -16,29 +16,29 @@ pub use quipu_engine::Stop;
 
 use crate::Error;
 
-/// A work in progress. It is a stream of its events; awaited, it gives its outcome and drops events that nobody
-/// took.
+/// A job in progress. It is a stream of its events; awaited, it gives its outcome and drops unread
+/// events.
 #[must_use = "a job that is dropped is cancelled"]
 pub struct Job<E, O> {
     events: UnboundedReceiver<Told<E>>,
     ended: oneshot::Receiver<Result<O, Error>>,
-    /// Why the system gave no thread for it.
+    /// The reason why the system gave no thread for it.
     refused: Option<String>,
     stop: Stop,
     /// Dropped with the job, which cancels it.
     _alive: oneshot::Sender<()>,
 }
 
-/// How many events wait to be heard at most, of those that are told in turn.
+/// The maximum number of unread events among those that wait for their turn.
 const IN_TURN: usize = 8;
 
-/// An event that waits to be heard, with its place among those that are told in turn.
+/// An unread event, with its place among those that wait for their turn.
 struct Told<E> {
     event: E,
     _place: Option<OwnedSemaphorePermit>,
 }
 
-/// Says what happens in a job. Nobody need listen.
+/// Sends the events of a job. A listener is not required.
 pub struct Teller<E> {
     told: UnboundedSender<Told<E>>,
     places: Arc<Semaphore>,
@@ -51,20 +51,20 @@ impl<E> Clone for Teller<E> {
 }
 
 impl<E: Send + 'static> Teller<E> {
-    /// Says that something happened.
+    /// Sends an event.
     pub fn tell(&self, event: E) {
-        // Whoever dropped the job does not want to know.
+        // A dropped job has no receiver.
         let _ = self.told.send(Told { event, _place: None });
     }
 
-    /// Says that something happened, once few enough events wait to be heard: for events that are large.
+    /// Sends an event, once few enough events are unread: for events that are large.
     pub(crate) async fn tell_in_turn(&self, event: E) {
         let place = self.places.clone().acquire_owned().await.ok();
-        // Whoever dropped the job does not want to know.
+        // A dropped job has no receiver.
         let _ = self.told.send(Told { event, _place: place });
     }
 
-    /// A listener that tells a copy of what it hears as an event.
+    /// A listener that sends a copy of its input as an event.
     pub(crate) fn listener<P: Clone + 'static>(
         &self,
         event: impl Fn(P) -> E + Send + Sync + 'static,
@@ -77,11 +77,11 @@ impl<E: Send + 'static> Teller<E> {
     }
 }
 
-/// What a job hears and says while it works.
+/// The handles of a running job.
 pub struct Working<E> {
-    /// Who is told what happens.
+    /// The sender of events.
     pub teller: Teller<E>,
-    /// Whether it shall end.
+    /// The request to stop.
     pub stop: Stop,
 }
 
@@ -106,10 +106,10 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
                     _ = cancelled => Err(Error::Stopped),
                 }
             });
-            // Whoever dropped the job does not want to know.
+            // A dropped job has no receiver.
             let _ = end.send(outcome);
         };
-        // Of its own, and not one of the runtime's for what blocks: works wait for such, which would run out.
+        // Its own thread, not one of the runtime's for blocking work: jobs wait for such, which would run out.
         let spawned = std::thread::Builder::new().name("quipu-job".to_owned()).spawn(run);
         let refused = spawned.err().map(|error| error.to_string());
         Self { events, ended, refused, stop, _alive: alive }
@@ -117,12 +117,12 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
 }
 
 impl<E, O> Job<E, O> {
-    /// Asks the work to end cleanly: what it began is made durable, and its outcome says that it was stopped.
+    /// Asks the job to end cleanly: work in progress becomes durable, and the outcome is that it was stopped.
     pub fn stop(&self) {
         self.stop.ask();
     }
 
-    /// What stops the job, for whoever does not hold it.
+    /// A handle that stops the job, for other owners.
     pub fn stopper(&self) -> Stop {
         self.stop.clone()
     }
@@ -132,7 +132,7 @@ impl<E, O> Job<E, O> {
         self.events.recv().await.map(|told| told.event)
     }
 
-    /// Waits for the end; events that nobody took are dropped.
+    /// Waits for the end; unread events are dropped.
     ///
     /// # Errors
     /// When the work failed.
@@ -168,10 +168,10 @@ impl<E, O> Drop for Job<E, O> {
     }
 }
 
-/// What becomes of a work without events. It begins when it is first awaited; dropping it cancels it.
+/// The outcome of a job without events. It begins when it is first awaited; dropping it cancels it.
 pub type Outcome<O> = BoxFuture<'static, Result<O, Error>>;
 
-/// Does what has no events, on a thread of its own.
+/// Runs work without events, on a thread of its own.
 pub fn aside<O, F, W>(work: F) -> Outcome<O>
 where
     O: Send + 'static,
@@ -188,7 +188,7 @@ mod tests {
 
     use super::*;
 
-    /// Says a number every millisecond until it is stopped; notes when it is dropped.
+    /// Sends a number every millisecond until it is stopped; records when it is dropped.
     fn counting(dropped: Arc<AtomicBool>) -> Job<u32, u32> {
         struct Noted(Arc<AtomicBool>);
         impl Drop for Noted {

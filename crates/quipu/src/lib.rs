@@ -1,7 +1,7 @@
 //! Quipu as a library: documents become a knowledge graph, questions get cited answers (GraphRAG).
 //!
-//! [`Quipu`] is a workspace that is opened. It is cheap to clone, and everything that it gives is `'static` and
-//! `Send`. What takes long is a [`Job`]: a stream of events that ends in an outcome. Nothing here prints, listens to
+//! [`Quipu`] is an open workspace. It is cheap to clone, and everything that it returns is `'static` and
+//! `Send`. Long operations are a [`Job`]: a stream of events that ends in an outcome. Nothing here prints, listens to
 //! signals or keeps a language: that is for the program around it.
 //!
 //! ```no_run
@@ -16,7 +16,7 @@
 //! # }
 //! ```
 //!
-//! | group | what it does |
+//! | group | methods |
 //! |---|---|
 //! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::things`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::conversation_whole`], [`Quipu::branch_conversation`], [`Quipu::rename_conversation`], [`Quipu::forget`], [`Quipu::monitored`], [`Quipu::mark`], [`Quipu::forget_answers`] |
@@ -62,7 +62,7 @@ pub use question::{Ask, Earlier, Filters};
 pub use quipu_adapters::store::tell_damage;
 pub use workers::Workers;
 
-/// Filter expressions: what documents must satisfy that count, as [`Filters`] hold it.
+/// Filter expressions: conditions on documents, as [`Filters`] hold them.
 pub mod filter {
     pub use quipu_kernel::view::{
         ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,

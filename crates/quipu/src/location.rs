@@ -1,4 +1,4 @@
-//! Where a workspace is, and who may do what there.
+//! The location of a workspace, and the rights there.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ const IDENTITY: &str = "identity";
 /// The file of settings beside it.
 pub const FILE: &str = "quipu.toml";
 
-/// Where a workspace is. It is a folder; an address of a database may be one later.
+/// The location of a workspace. It is a folder; an address of a database may be one later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Location {
@@ -32,8 +32,8 @@ impl Location {
         self.folder().join(STORE)
     }
 
-    /// What no other workspace has: random, made when it is first asked for, and kept in the store. It stays when the workspace is
-    /// renamed or moved, and goes when that is deleted; what is restored from a backup is another workspace.
+    /// The unique identity: random, made at the first request, and kept in the store. It stays when the workspace is
+    /// renamed or moved, and is deleted with it; a restored backup has another identity.
     ///
     /// # Errors
     /// When nothing is stored there, or it cannot be read or kept.
@@ -45,7 +45,7 @@ impl Location {
         if !self.is_there() {
             return Err(Error::NoWorkspace { folder: self.folder().to_owned() });
         }
-        // Whoever makes one at the same time waits, and takes this.
+        // A concurrent caller waits, and takes this one.
         let _locked = durable::locked(&path).map_err(Error::at(&path))?;
         if let Some(known) = known(&path)? {
             return Ok(known);
@@ -57,7 +57,7 @@ impl Location {
         Ok(made)
     }
 
-    /// Whether something is stored there.
+    /// True if something is stored there.
     pub fn is_there(&self) -> bool {
         self.store().is_dir()
     }
@@ -77,14 +77,14 @@ fn known(path: &Path) -> Result<Option<String>, Error> {
     }
 }
 
-/// What a workspace is opened for. Each right includes those before it.
+/// The right with which a workspace is opened. Each right includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Access {
-    /// It is read.
+    /// Reading.
     Read,
-    /// It is changed, too.
+    /// Reading and changing.
     Write,
-    /// It is made where there is none.
+    /// Reading, changing, and creating if missing.
     Create,
 }
 
@@ -92,11 +92,11 @@ pub enum Access {
 /// else `start`.
 ///
 /// # Errors
-/// When what is given may be a name, and the file of names cannot be read.
+/// When the given path may be a name, and the file of names cannot be read.
 pub fn find(given: Option<&Path>, start: &Path) -> Result<PathBuf, Error> {
     let above = || start.ancestors().find(|folder| folder.join(STORE).is_dir());
     Ok(match given {
-        // A folder that is there is meant before a name.
+        // An existing folder has precedence over a name.
         Some(given) if given.exists() => given.to_owned(),
         Some(given) => names::folder_of(given)?.unwrap_or_else(|| given.to_owned()),
         None => above().unwrap_or(start).to_owned(),

@@ -1,5 +1,5 @@
-//! What is asked of a workspace, counted (usage monitoring): kinds of questions, how they were answered, and which answers
-//! people marked as good or bad. It is kept beside the workspace and sent nowhere; no word of a question is kept.
+//! Counts of a workspace's questions (usage monitoring): their kinds, the kinds of answers, and answers
+//! that users rated as good or bad. They are kept beside the workspace and sent nowhere; no word of a question is kept.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,13 +23,13 @@ const MOST: u64 = 4 << 20;
 enum Counted {
     /// A question was answered, or not.
     Asked(AskedLine),
-    /// Somebody marked an answer.
+    /// A user rated an answer.
     Marked {
         /// Seconds since 1970.
         at: u64,
         /// The kind of its question.
         kind: RouteKind,
-        /// Whether it was good.
+        /// True if it was good.
         good: bool,
     },
 }
@@ -55,32 +55,32 @@ struct AskedLine {
 pub struct KindCount {
     /// The kind, as the router calls it.
     pub kind: String,
-    /// How many were asked.
+    /// Number of questions.
     pub asked: u64,
-    /// How many of them the documents did not answer.
+    /// Number of questions that the documents did not answer.
     pub refused: u64,
     /// Answers marked as good.
     pub good: u64,
     /// Answers marked as bad.
     pub bad: u64,
-    /// How long half of them took at most, in milliseconds.
+    /// The median duration, in milliseconds.
     pub median_ms: u64,
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct Monitored {
-    /// When counting began, in seconds since 1970.
+    /// The start of counting, in seconds since 1970.
     pub since: Option<u64>,
-    /// How many questions were asked.
+    /// Number of questions.
     pub asked: u64,
-    /// How many were answered from the cache.
+    /// Number of answers from the cache.
     pub from_cache: u64,
-    /// How many answers a model wrote.
+    /// Number of answers written by a model.
     pub written: u64,
-    /// How many questions the documents did not answer.
+    /// Number of questions that the documents did not answer.
     pub refused: u64,
-    /// How many lines could not be read, and are not counted.
+    /// Number of unreadable lines, which are not counted.
     pub unread: u64,
     /// Calls of models.
     pub calls: u64,
@@ -91,7 +91,7 @@ pub struct Monitored {
 }
 
 impl Quipu {
-    /// What was asked of the workspace so far.
+    /// The counts of the workspace's questions so far.
     ///
     /// # Errors
     /// When the counts cannot be read.
@@ -139,7 +139,7 @@ impl Quipu {
         })
     }
 
-    /// Counts an answer. What cannot be counted costs nobody an answer.
+    /// Counts an answer. A failure here does not fail the answer.
     pub(crate) fn count_answer(&self, answer: &Answer, took: std::time::Duration) {
         if self.settings().answer_monitor != "yes" {
             return;

@@ -1,5 +1,5 @@
-//! Workspaces by name: a small file in the user's data says which folder a name means. It is changed under a lock, for
-//! several processes name workspaces at once.
+//! Workspaces by name: a small file in the user's data maps names to folders. It is changed under a lock, for
+//! several processes may name workspaces concurrently.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -32,15 +32,15 @@ pub fn known(name: &str) -> Result<PathBuf, Error> {
     known_in(&load()?, name)
 }
 
-/// Whether a name can be given.
+/// Checks that a name can be given.
 ///
 /// # Errors
-/// When it is none, or another folder has it, or the file of names cannot be read.
+/// When it is invalid, or another folder has it, or the file of names cannot be read.
 pub fn free(name: &str) -> Result<(), Error> {
     free_in(&load()?, name)
 }
 
-/// A folder for a new workspace of a name, below the user's data: one that is not there yet, since a folder may be that of a
+/// A new folder for a workspace of a name, below the user's data: an unused path, since a folder may be that of a
 /// workspace that had the name before.
 ///
 /// # Errors
@@ -49,11 +49,11 @@ pub fn fresh_folder(name: &str) -> Result<PathBuf, Error> {
     let below = data().ok_or(Error::NoDataHome)?.join("workspaces");
     let numbered = (2..).map(|number| below.join(format!("{name}-{number}")));
     let mut folders = std::iter::once(below.join(name)).chain(numbered);
-    // Nobody has infinitely many.
+    // The sequence is infinite, and the number of folders is not.
     Ok(folders.find(|folder| !folder.exists()).unwrap_or_default())
 }
 
-/// Gives a folder a name.
+/// Assigns a name to a folder.
 ///
 /// # Errors
 /// As [`free`], and when there is no place for the names, or it cannot be written.
@@ -65,7 +65,7 @@ pub fn create(name: &str, folder: &Path) -> Result<(), Error> {
     })
 }
 
-/// Gives the folder of a name another name.
+/// Renames a folder.
 ///
 /// # Errors
 /// When the first was not given, or the other cannot be, or the names cannot be written.
@@ -106,7 +106,7 @@ fn free_in(names: &Names, name: &str) -> Result<(), Error> {
     }
 }
 
-/// Changes the names, all or nothing: others who change them, in whatever process, wait until it is done.
+/// Changes the names, all or nothing: concurrent changes, in any process, wait until it is done.
 fn change(path: &Path, change: impl FnOnce(&mut Names) -> Result<(), Error>) -> Result<(), Error> {
     let locked = durable::locked(path).map_err(Error::at(path))?;
     let mut names = read(path)?;
@@ -136,7 +136,7 @@ pub fn folder_of(name: &Path) -> Result<Option<PathBuf>, Error> {
     Ok(load()?.remove(name))
 }
 
-/// Whether a text can be a name: one that no path is mistaken for.
+/// True if a text can be a name: one that no path is mistaken for.
 pub fn is_name(text: &str) -> bool {
     let letters = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
     !text.is_empty() && text.len() <= 100 && letters && !text.starts_with('.')

@@ -24,10 +24,10 @@ use crate::settings::Settings;
 use crate::workers::{READS, Workers};
 use crate::{Access, Error, Location, models, reading};
 
-/// Opens a workspace for what it is to be done with.
+/// Opens a workspace with a right.
 ///
 /// # Errors
-/// When there is none to be read or changed, it cannot be made or opened, or another process goes on writing for
+/// When there is none to be read or changed, it cannot be made or opened, or another process keeps writing for
 /// longer than the settings wait.
 pub(crate) fn workspace(location: &Location, settings: &Settings, access: Access) -> Result<Workspace, Error> {
     if access < Access::Create {
@@ -39,16 +39,16 @@ pub(crate) fn workspace(location: &Location, settings: &Settings, access: Access
 /// Opens a workspace to repair it: a derived part that cannot be opened is made again.
 ///
 /// # Errors
-/// When there is none, or its truth cannot be opened, or another process goes on writing.
+/// When it does not exist, or its truth cannot be opened, or another process keeps writing.
 pub(crate) fn to_repair(location: &Location, settings: &Settings) -> Result<Workspace, Error> {
     require(location)?;
     opened(&location.store(), settings, Access::Write, true)
 }
 
-/// Opens a workspace, whatever its model, to give it the vectors of the one that the settings name.
+/// Opens a workspace, with vectors of any model, to give it the vectors of the one that the settings name.
 ///
 /// # Errors
-/// When there is none, it cannot be opened, another process goes on writing, or there is no such model.
+/// When it does not exist or cannot be opened, another process keeps writing, or there is no such model.
 pub(crate) fn to_reembed(
     location: &Location,
     settings: &Settings,
@@ -58,10 +58,11 @@ pub(crate) fn to_reembed(
     Ok((store_alone(location, Some(waiting(settings)))?, embedder))
 }
 
-/// Opens a store alone, whatever its model, to read it or, waiting so long for another writer, to be its only writer.
+/// Opens a store alone, with vectors of any model, to read it or, after a wait for another writer, to be its only
+/// writer.
 ///
 /// # Errors
-/// When there is none, or it cannot be opened, or another process goes on writing.
+/// When it does not exist or cannot be opened, or another process keeps writing.
 pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Result<Arc<dyn Store>, Error> {
     require(location)?;
     reading::let_go();
@@ -70,10 +71,11 @@ pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Re
     Ok(Arc::new(with_room(|| EmbeddedStore::open(&location.store(), &options))?))
 }
 
-/// Brings a workspace to the format that this program reads; `watch` hears how far it came, and ends it by false.
+/// Brings a workspace to the format that this program reads; `watch` receives the progress, and stops it by returning
+/// false.
 ///
 /// # Errors
-/// When there is none, or its format cannot be brought up to date, or another process goes on writing.
+/// When it does not exist, its format cannot be brought up to date, or another process keeps writing.
 pub(crate) fn upgrade(
     location: &Location,
     settings: &Settings,
@@ -87,27 +89,27 @@ pub(crate) fn upgrade(
 /// Keeps the right to write between writes.
 ///
 /// # Errors
-/// When there is no workspace, or another process goes on writing.
+/// When there is no workspace, or another process keeps writing.
 pub(crate) fn hold(location: &Location, settings: &Settings) -> Result<Arc<HeldWriter>, Error> {
     require(location)?;
     Ok(with_room(|| HeldWriter::take(&location.store(), waiting(settings)))?)
 }
 
-/// Removes what is stored of a workspace, if there is one.
+/// Removes the stored data of a workspace, if there is one.
 ///
 /// # Errors
-/// When another process goes on writing, or a file cannot be removed.
+/// When another process keeps writing, or a file cannot be removed.
 pub(crate) fn remove(location: &Location, settings: &Settings) -> Result<(), Error> {
     let removed = EmbeddedStore::remove(&location.store(), waiting(settings));
     reading::let_go();
     Ok(removed?)
 }
 
-/// Copies a workspace into an archive, with files beside it and without the parts that are named; none where its watcher
-/// ended it.
+/// Copies a workspace into an archive, with files beside it and without the named parts; none if its watcher
+/// stopped it.
 ///
 /// # Errors
-/// When there is none, another process goes on writing, or something cannot be read or written.
+/// When it does not exist, another process keeps writing, or something cannot be read or written.
 pub(crate) fn backup(
     location: &Location,
     settings: &Settings,
@@ -120,10 +122,10 @@ pub(crate) fn backup(
     Ok(store::backup(&location.store(), to, options)?)
 }
 
-/// Puts the parts of a workspace back from an archive; `put` gets what lay beside them, before they are in their place.
+/// Restores the parts of a workspace from an archive; `put` gets the files from beside them, before they are in place.
 ///
 /// # Errors
-/// When there is a workspace, the archive is none, or `put` refuses.
+/// When a workspace is there already, the archive is invalid, or `put` refuses.
 pub(crate) fn restore(
     from: impl Read + Seek,
     location: &Location,
@@ -132,36 +134,36 @@ pub(crate) fn restore(
     Ok(store::restore(from, &location.store(), put)?)
 }
 
-/// Which workspace lies there: one that is removed and made again is another. None where there is none, or the system
-/// does not tell.
+/// The identity of the workspace in a place: one that is removed and made again has another. None if it is missing, or
+/// the system does not provide it.
 pub(crate) fn which(location: &Location) -> Option<(u64, u64)> {
     EmbeddedStore::identity(&location.store())
 }
 
-/// When what is stored of a workspace was last written, without opening it.
+/// The time of the last write to the stored data of a workspace, without opening it.
 pub(crate) fn stamp(location: &Location) -> Option<Stamp> {
     EmbeddedStore::stamp(&location.store())
 }
 
-/// What a workspace keeps beside its truth; a process opens it once, and only when it is needed.
+/// The shelves of data that a workspace keeps beside its truth; a process opens them once, and only when needed.
 pub(crate) fn shelves(location: &Location) -> Shelves {
     store::shelves(&location.store())
 }
 
-/// Where the communities of a workspace are kept, and how they are made.
+/// The shelf of a workspace's communities, with the options of clustering.
 pub(crate) fn community_shelf(location: &Location, settings: &Settings) -> CommunityShelf {
     CommunityShelf { shelf: shelves(location).communities, options: settings.clustering() }
 }
 
-/// How long another writer is waited for.
+/// The longest wait for another writer.
 pub(crate) fn waiting(settings: &Settings) -> Duration {
     Duration::from_secs(settings.wait as u64)
 }
 
-/// Whether there is a workspace.
+/// Checks that there is a workspace.
 ///
 /// # Errors
-/// When there is none.
+/// When it does not exist.
 pub(crate) fn require(location: &Location) -> Result<(), Error> {
     let folder = location.folder().to_owned();
     if location.is_there() { Ok(()) } else { Err(Error::NoWorkspace { folder }) }
@@ -179,8 +181,8 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
     Ok(Workspace { embedder, ..without_vectors(store, settings) })
 }
 
-/// Opens something; where the system gives this process no more files or address space, once more without what it has
-/// open and does not use.
+/// Opens a store; if the system gives this process no more files or address space, again after closing the resources
+/// that it does not use.
 fn with_room<T>(open: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
     match open() {
         Err(StoreError::Limit { .. }) if reading::close_unused(0) => open(),
@@ -204,7 +206,7 @@ pub fn in_memory(settings: &Settings) -> Workspace {
     without_vectors(Arc::new(MemoryStore::new()), settings)
 }
 
-/// A workspace of a store as the settings say, without what makes vectors.
+/// A workspace of a store by the settings, without an embedding model.
 fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
     let communities = None;
@@ -233,17 +235,17 @@ pub fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> Result<Parsed, S
     loaded.documents.into_iter().next().ok_or_else(|| "it holds no document".to_owned())
 }
 
-/// What says which words mean alike, whatever model makes the vectors of a workspace.
+/// The lexicon of synonyms, independent of the model of a workspace's vectors.
 fn lexicon() -> Option<Arc<dyn Lexicon>> {
     Some(Arc::new(StaticVectors::new()))
 }
 
-/// What finds the facts of a workspace, as the settings say.
+/// The extractor of a workspace's facts, by the settings.
 pub fn extractor(settings: &Settings) -> Arc<dyn Extractor> {
     if settings.names_homonyms == "yes" { Arc::new(Rules) } else { Arc::new(RulesWithoutHomonyms) }
 }
 
-/// What makes vectors, as the settings say. A server is asked for the length of its vectors only when
+/// The embedding model, by the settings. A server is asked for the length of its vectors only when
 /// a workspace is made.
 fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedder>>, Error> {
     Ok(match settings.embed_model.as_str() {
@@ -257,7 +259,7 @@ fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedd
     })
 }
 
-/// The same, losing nothing of what a server made before it died.
+/// An embedding model that loses no vectors when its server fails.
 fn salvaging(embedder: Arc<dyn Embedder>, store: &Path, settings: &Settings, access: Access) -> Arc<dyn Embedder> {
     match settings.embed_model.as_str() {
         "openai" if access != Access::Read => Arc::new(Salvaged::new(embedder, store::shelves(store).cache)),
@@ -265,7 +267,7 @@ fn salvaging(embedder: Arc<dyn Embedder>, store: &Path, settings: &Settings, acc
     }
 }
 
-/// What makes vectors, alone, tried once where it is a server.
+/// The embedding model, alone, tried once if it is a server.
 ///
 /// # Errors
 /// When there is no such model, or its server gives no vector.
@@ -273,7 +275,7 @@ pub(crate) fn embedder_alone(settings: &Settings) -> Result<Option<Arc<dyn Embed
     embedder(settings, Access::Create)
 }
 
-/// Makes sources of files, read as the settings say, risky formats by workers where there are such.
+/// Turns files into sources, read by the settings, risky formats by workers if there are any.
 pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
     let memory = settings.load_memory.saturating_mul(1_000_000);
     let options = settings.loads();

@@ -1,4 +1,4 @@
-//! A workspace that is opened: where it is, what may be done there, and the settings that hold.
+//! An open workspace: its location, the rights there, and its settings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::reading::{Reading, Totals};
 use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
 
-/// How a workspace is opened.
+/// Options of opening a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     /// The settings, and where they were set.
     pub settings: LoadedSettings,
-    /// Who reads formats whose parsers are risky.
+    /// The readers of formats with risky parsers.
     pub workers: Workers,
     /// Virtual fields of filters, which crates on top of the library give.
     pub fields: Vec<Arc<dyn VirtualField>>,
@@ -32,11 +32,11 @@ pub struct HeldRight {
     _writer: Arc<HeldWriter>,
 }
 
-/// A workspace that is opened. It is cheap to clone; clones share what is opened.
+/// An open workspace. It is cheap to clone; clones share open resources.
 ///
-/// Nothing is read before it is needed. Methods that read share one opened store for as long as a clone lives; those
+/// Everything is read on demand. Methods that read share one opened store for as long as a clone lives; those
 /// that write take the workspace's right to write for as long as they work, and wait for others as long as `store.wait`
-/// says.
+/// allows.
 #[derive(Clone)]
 pub struct Quipu {
     inner: Arc<Inner>,
@@ -52,10 +52,10 @@ struct Inner {
 }
 
 impl Quipu {
-    /// A workspace with the settings that hold without any.
+    /// A workspace with the default settings.
     ///
     /// # Errors
-    /// When there is none, and it is not opened to be made.
+    /// When it does not exist, and the right to create it is not given.
     pub fn open(location: impl Into<Location>, access: Access) -> Result<Self, Error> {
         Self::open_with(location, access, Opening::default())
     }
@@ -63,7 +63,7 @@ impl Quipu {
     /// A workspace with these settings.
     ///
     /// # Errors
-    /// When there is none, and it is not opened to be made.
+    /// When it does not exist, and the right to create it is not given.
     pub fn open_with(location: impl Into<Location>, access: Access, opening: Opening) -> Result<Self, Error> {
         let location = location.into();
         if access < Access::Create {
@@ -72,7 +72,7 @@ impl Quipu {
         Ok(Self::at(location, access, opening))
     }
 
-    /// The same, whether or not it is there: what needs it says that it is missing.
+    /// A workspace that may not exist: operations that need it report an error.
     pub fn at(location: impl Into<Location>, access: Access, opening: Opening) -> Self {
         Self::sharing(location.into(), access, opening, Arc::default())
     }
@@ -82,7 +82,7 @@ impl Quipu {
         Self { inner: Arc::new(Inner { location, access, opening, opens, reading }) }
     }
 
-    /// The same workspace with other settings, each a key and its value as text; what is opened is shared.
+    /// A handle of the workspace with other settings, each a key and its value as text; opened resources are shared.
     ///
     /// # Errors
     /// On an unknown key, or a value that is not accepted.
@@ -93,8 +93,8 @@ impl Quipu {
         Ok(Self::sharing(location.clone(), *access, opening, reading.clone()))
     }
 
-    /// The same for a request of somebody who may not set what is the owner's: only how to look, and how answers are
-    /// written. No server, no key, no file can be named so.
+    /// A handle for a request of a user who may not set the owner's settings: only search options and options of
+    /// answers. No server, no key, no file can be named so.
     ///
     /// # Errors
     /// As [`Quipu::with`], and on a key that is not for requests.
@@ -106,7 +106,7 @@ impl Quipu {
         }
     }
 
-    /// Where it is.
+    /// Its location.
     pub fn location(&self) -> &Location {
         &self.inner.location
     }
@@ -155,11 +155,11 @@ impl Quipu {
         &self.inner.reading.catalogue
     }
 
-    /// Keeps the right to write between writes, until what this gives is dropped: no other process writes
-    /// meanwhile, and those who write in this one take turns. A server does so.
+    /// Keeps the right to write between writes, until the result is dropped: no other process writes
+    /// meanwhile, and writers in this process take turns. A server does so.
     ///
     /// # Errors
-    /// When another process goes on writing, or there is no right to.
+    /// When another process keeps writing, or there is no right to.
     pub fn hold(&self) -> Outcome<HeldRight> {
         let quipu = self.clone();
         aside(move || async move {
@@ -168,13 +168,13 @@ impl Quipu {
         })
     }
 
-    /// It, opened to be read.
+    /// The workspace, opened to be read.
     ///
     /// # Errors
-    /// When there is none, or it cannot be opened.
+    /// When it does not exist, or cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
         let Inner { location, opens, reading, .. } = &*self.inner;
-        // By which tables relations are read, and how communities are made, changes nothing of what is opened.
+        // The ontology and the options of communities are no part of the opened resources.
         let ontology = Arc::new(self.settings().ontology());
         let communities = Some(self.community_shelf());
         // Only a question that may be ranked again needs a server.
@@ -184,10 +184,10 @@ impl Quipu {
         Ok(Workspace { ontology, reranker, communities, ..reading.workspace(location, opens)? })
     }
 
-    /// How much it holds.
+    /// Its totals.
     ///
     /// # Errors
-    /// When there is none, or it cannot be opened or read.
+    /// When it does not exist, or cannot be opened or read.
     pub(crate) async fn totalled(&self) -> Result<Totals, Error> {
         let Inner { location, opens, reading, .. } = &*self.inner;
         reading.totals(location, opens).await
@@ -201,44 +201,44 @@ impl Quipu {
         self.inner.reading.remember_totals(before, store).await.map(drop)
     }
 
-    /// When what is stored of it was last written.
+    /// The time of its last write.
     pub(crate) fn stamp(&self) -> Option<Stamp> {
         open::stamp(&self.inner.location)
     }
 
-    /// How much it holds, where it was not written since this was last read.
+    /// Its totals, if it was not written since these were last read.
     pub(crate) fn known_totals(&self) -> Option<Totals> {
         self.inner.reading.known_totals(&self.inner.location)
     }
 
-    /// Closes what is opened to be read; it is opened again when it is needed.
+    /// Closes resources opened for reading; they are opened again on demand.
     pub fn close(&self) {
         self.inner.reading.close();
     }
 
-    /// It, opened to be changed.
+    /// The workspace, opened to be changed.
     ///
     /// # Errors
-    /// When there is none or no right to, it cannot be opened, or another goes on writing.
+    /// When it does not exist, the right is missing, it cannot be opened, or another process keeps writing.
     pub(crate) fn writing(&self) -> Result<Workspace, Error> {
         self.allowed(Access::Write)?;
         open::workspace(&self.inner.location, self.settings(), Access::Write)
     }
 
-    /// It, opened to be changed, and made where there is none.
+    /// The workspace, opened to be changed, and created if missing.
     ///
     /// # Errors
-    /// When there is no right to, it cannot be made or opened, or another goes on writing.
+    /// When there is no right to, it cannot be made or opened, or another process keeps writing.
     pub(crate) fn creating(&self) -> Result<Workspace, Error> {
         let access = if self.inner.location.is_there() { Access::Write } else { Access::Create };
         self.allowed(access)?;
         open::workspace(&self.inner.location, self.settings(), Access::Create)
     }
 
-    /// Whether what needs a right may be done.
+    /// Checks that a right is given.
     ///
     /// # Errors
-    /// When it may not.
+    /// When it is not.
     pub(crate) fn allowed(&self, access: Access) -> Result<(), Error> {
         if access <= self.inner.access {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Questions and their filters from plain values, as every door has them.
+//! Questions and their filters from plain values, for all interfaces.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::Error;
 use crate::fields::VIRTUAL;
 use crate::settings::Settings;
 
-/// Which documents a question may see: every kind of condition must hold, with any of its values.
+/// A filter of documents for a question: every kind of condition must hold, with any of its values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filters {
     /// Ids of documents, or globs over ids.
@@ -23,11 +23,11 @@ pub struct Filters {
     pub fields: Vec<(String, String)>,
     /// A date, or a range of dates: `2024`, `2024-03..2024-06`, `..2023`.
     pub date: Option<String>,
-    /// What must hold besides.
+    /// A further condition.
     pub expression: Option<Expression>,
 }
 
-/// What was asked and answered before a question, where whoever asks keeps the conversation (chat history).
+/// An earlier question with its answer, where the caller keeps the conversation (chat history).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Earlier {
     /// The question.
@@ -41,19 +41,19 @@ pub struct Earlier {
 pub struct Ask {
     /// Its words.
     pub text: String,
-    /// Which documents it may see.
+    /// The filter of documents.
     pub filters: Filters,
-    /// The conversation that it goes on with, which keeps the answer too.
+    /// The conversation that it continues, which keeps the answer too.
     pub session: Option<String>,
-    /// What was said before it, the oldest first, where no conversation of the workspace is named: it is not kept.
+    /// Earlier exchanges, the oldest first, where no conversation of the workspace is named: they are not kept.
     pub history: Vec<Earlier>,
-    /// Whether no model writes the answer, though one is named.
+    /// True if no model writes the answer, though one is named.
     pub offline: bool,
-    /// Whether a search tells what a model would read of what it found, in the form that `answer.context` names.
+    /// True if a search returns the context for a model, in the form that `answer.context` names.
     pub with_context: bool,
     /// Names of concepts near it, which a model reads behind the sources.
     pub related: Vec<String>,
-    /// Whether somebody reads along: then the words of a model are events as they come.
+    /// True if the caller listens: then the words of a model are events as they come.
     pub listened: bool,
 }
 
@@ -75,7 +75,7 @@ impl Ask {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// How it is asked beside its way, as a conversation keeps it: by what filters see and by what is not so by default.
+    /// Its options besides its way, as a conversation keeps them: filters, and values that differ from defaults.
     pub(crate) fn how(&self, settings: &Settings) -> BTreeMap<String, Vec<String>> {
         let Filters { documents, tags, languages, fields, date, expression } = &self.filters;
         let pairs = fields.iter().map(|(field, value)| format!("{field}={value}")).collect();
@@ -98,7 +98,7 @@ impl Ask {
     /// The query of the engine.
     ///
     /// # Errors
-    /// When the text is empty, or a date is none.
+    /// When the text is empty, or a date is invalid.
     pub(crate) fn query(&self, settings: &Settings) -> Result<Query, Error> {
         if self.text.trim().is_empty() {
             return Err(Error::QuestionEmpty);
@@ -106,7 +106,7 @@ impl Ask {
         self.query_of_any(settings)
     }
 
-    /// The same, where the text may be empty if a traversal starts from documents alone.
+    /// The query of the engine, where the text may be empty if a traversal starts from documents alone.
     ///
     /// # Errors
     /// As [`Ask::query`].
@@ -122,7 +122,7 @@ impl Ask {
 }
 
 impl Filters {
-    /// The filter of the engine where it is looked for something: what the settings ask for must hold too.
+    /// The filter of the engine for searches: the condition of the settings must hold too.
     ///
     /// # Errors
     /// As [`Filters::filter`].
@@ -133,7 +133,7 @@ impl Filters {
     /// The filter of the engine.
     ///
     /// # Errors
-    /// When a date is none, or the expression asks for what is no field of documents.
+    /// When a date is invalid, or the expression uses a name that is no field of documents.
     pub(crate) fn filter(&self) -> Result<Filter, Error> {
         let texts = |values: &[String]| values.iter().cloned().map(Value::from).collect::<Vec<_>>();
         let mut all = Vec::new();
@@ -156,10 +156,10 @@ impl Filters {
     }
 }
 
-/// Whether an expression can be asked of documents: a virtual field is one of their parts.
+/// Checks that an expression can be evaluated on documents: a virtual field is one of their parts.
 ///
 /// # Errors
-/// When it asks for a virtual field.
+/// When it uses a virtual field.
 pub(crate) fn asks_for_fields(expression: &Expression) -> Result<(), Error> {
     match expression.tests().into_iter().find(|test| VIRTUAL.contains(&test.field())) {
         Some(test) => Err(Error::FilterField { field: test.field().to_owned() }),
@@ -187,7 +187,7 @@ fn date(text: &str) -> Option<Condition> {
     })
 }
 
-/// Whether a text is a year, a month or a day that there is: `2024`, `2024-02`, `2024-02-29`.
+/// True if a text is a year, a month or a day that there is: `2024`, `2024-02`, `2024-02-29`.
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let number = |part: &str, digits: usize| {

@@ -1,9 +1,10 @@
-//! What handles have opened to be read. What no longer lies there is let go by all of a process, whoever removed it:
-//! its answers would be of files that are gone, and LMDB opens what lies there now only once they are closed.
+//! Open resources of handles. Resources of a removed workspace are closed in all of a process, whichever process
+//! removed it: answers would come from deleted files, and LMDB opens the present files only once the old ones are
+//! closed.
 //!
-//! A process may have handles of a thousand workspaces, and has open what it reads: of those that nobody reads at the
-//! moment, the least recently used is closed when there are too many, or when the system gives no more files or address
-//! space. It is opened again when it is needed, in some milliseconds.
+//! A process may have handles of a thousand workspaces, and keeps those that it reads open: of those without
+//! readers, the least recently used is closed when there are too many, or when the system gives no more files or
+//! address space. It is opened again when it is needed, in some milliseconds.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -17,17 +18,17 @@ use crate::models::llms::Servers;
 use crate::settings::Settings;
 use crate::{Access, Error, Location, open};
 
-/// How many workspaces stay open that nobody reads. Each has seven files open, and up to some hundred megabytes of what
-/// questions have read.
+/// Number of workspaces without readers that stay open. Each has seven files open, and up to some hundred megabytes of
+/// data read for questions.
 const UNUSED: usize = 32;
 
-/// What clones of a handle share, those with other settings too; nothing of it is opened before it is needed.
+/// The state that clones of a handle share, those with other settings too; each part is opened on demand.
 #[derive(Default)]
 pub(crate) struct Reading {
     opened: Mutex<Option<Opened>>,
-    /// When it was last asked for, by [`USES`].
+    /// The time of its last use, by [`USES`].
     used: AtomicU64,
-    /// What it held, and when that had last been written.
+    /// Its totals, and the time of its last write then.
     totals: Mutex<Option<(Stamp, Totals)>>,
     /// The servers of models.
     pub(crate) servers: Arc<Servers>,
@@ -37,14 +38,14 @@ pub(crate) struct Reading {
 
 struct Opened {
     location: Location,
-    /// Which workspace it is: another may take its place.
+    /// The identity of the workspace: another may take its place.
     which: Option<(u64, u64)>,
     /// The settings that it was opened by.
     by: Settings,
     workspace: Workspace,
 }
 
-/// How much a workspace holds.
+/// The totals of a workspace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Totals {
     /// Documents.
@@ -56,7 +57,7 @@ pub struct Totals {
 }
 
 impl Opened {
-    /// Whether nobody reads it.
+    /// True if it has no readers.
     fn is_unused(&self) -> bool {
         Arc::strong_count(&self.workspace.store) == 1
     }
@@ -68,10 +69,10 @@ static ALL: Mutex<Vec<Weak<Reading>>> = Mutex::new(Vec::new());
 static USES: AtomicU64 = AtomicU64::new(0);
 
 impl Reading {
-    /// The workspace, opened once by the same settings for as long as it lies there.
+    /// The workspace, opened once with the same settings for as long as it exists.
     ///
     /// # Errors
-    /// When there is none, or it cannot be opened.
+    /// When it does not exist, or cannot be opened.
     pub(crate) fn workspace(self: &Arc<Self>, location: &Location, by: &Settings) -> Result<Workspace, Error> {
         self.used.store(USES.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let which = open::which(location);
@@ -91,16 +92,16 @@ impl Reading {
         Ok(workspace)
     }
 
-    /// How much a workspace holds, where it was not written since this was last read.
+    /// The totals of a workspace, if it was not written since these were last read.
     pub(crate) fn known_totals(&self, location: &Location) -> Option<Totals> {
         let (stamp, totals) = (*self.totals.lock().unwrap_or_else(PoisonError::into_inner))?;
         (open::stamp(location) == Some(stamp)).then_some(totals)
     }
 
-    /// How much a workspace holds.
+    /// The totals of a workspace.
     ///
     /// # Errors
-    /// When there is none, or it cannot be opened or read.
+    /// When it does not exist, or cannot be opened or read.
     pub(crate) async fn totals(self: &Arc<Self>, location: &Location, by: &Settings) -> Result<Totals, Error> {
         let before = open::stamp(location);
         self.remember_totals(before, &*self.workspace(location, by)?.store).await
@@ -119,7 +120,7 @@ impl Reading {
         Ok(totals)
     }
 
-    /// Closes what is opened.
+    /// Closes open resources.
     pub(crate) fn close(&self) {
         let opened = self.opened().take();
         drop(opened);
@@ -127,19 +128,19 @@ impl Reading {
         self.catalogue.forget();
     }
 
-    /// Closes what no longer lies there.
+    /// Closes resources of a workspace that no longer exists.
     fn let_go(&self) -> Option<Opened> {
-        // Whoever opens it now sees what lies there.
+        // A concurrent opener sees the present files.
         let mut opened = self.opened.try_lock().ok()?;
         opened.take_if(|opened| open::which(&opened.location) != opened.which)
     }
 
-    /// Whether something is open that nobody reads.
+    /// True if something is open without readers.
     fn is_unused(&self) -> bool {
         self.opened.try_lock().is_ok_and(|opened| opened.as_ref().is_some_and(Opened::is_unused))
     }
 
-    /// Closes what nobody reads; false where somebody does by now.
+    /// Closes resources without readers; false if there are readers by now.
     fn close_unused(&self) -> bool {
         let Ok(mut opened) = self.opened.try_lock() else { return false };
         let unused = opened.take_if(|opened| opened.is_unused());
@@ -156,13 +157,13 @@ impl Reading {
     }
 }
 
-/// Lets go of all that is opened in this process and no longer lies where it was.
+/// Closes all resources of this process whose workspaces no longer exist.
 pub(crate) fn let_go() {
     all().iter().for_each(|one| drop(one.let_go()));
 }
 
-/// Closes what nobody reads, the least recently used first, until not more than `left` are open of it; says whether
-/// something was closed.
+/// Closes resources without readers, the least recently used first, until at most `left` of them are open; returns true
+/// if something was closed.
 pub(crate) fn close_unused(left: usize) -> bool {
     let mut unused = all();
     unused.retain(|one| one.is_unused());

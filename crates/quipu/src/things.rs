@@ -12,10 +12,10 @@ use crate::{Ask, Error, Quipu};
 const SEARCHED: [(&str, ThingKind); 3] =
     [("entities", ThingKind::Entity), ("relations", ThingKind::Relation), ("reports", ThingKind::Report)];
 
-/// The kinds that are searched where nobody names one.
+/// The kinds that are searched by default.
 pub(crate) const USUAL: [ThingKind; 2] = [ThingKind::Entity, ThingKind::Relation];
 
-/// The kinds of these names, entities and relations where there are none.
+/// The kinds of these names, entities and relations by default.
 ///
 /// # Errors
 /// With a name that is no kind's.
@@ -28,8 +28,8 @@ pub fn kinds_named(names: &[String]) -> Result<Vec<ThingKind>, String> {
 }
 
 impl Quipu {
-    /// The things of some kinds whose own texts match a question, by words and by vectors, with the reasons for their scores:
-    /// at most the limit of each kind. What is searched is brought up to date first, and kept.
+    /// The things of some kinds whose own texts match a question, by words and by vectors, with the reasons for their
+    /// scores: at most the limit of each kind. The index is brought up to date first, and kept.
     pub fn things(&self, question: impl Into<Ask>, kinds: Vec<ThingKind>) -> Job<ThingProgress, ThingsFound> {
         let (quipu, question) = (self.clone(), question.into());
         Job::start(move |Working { teller, stop }| async move {

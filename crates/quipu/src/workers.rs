@@ -1,4 +1,4 @@
-//! Who reads formats whose parsers are risky: this process, or workers, each a process of its own.
+//! The readers of formats with risky parsers: this process, or workers, each a process of its own.
 //!
 //! A worker is a program that calls [`read_for_another`] before it does anything else; it is named when a
 //! workspace is opened. A file that makes its parser crash, run on or take much memory then costs itself alone.
@@ -12,7 +12,7 @@ use quipu_adapters::load::{LoadOptions, loaders};
 /// The argument that makes a program read for another process.
 pub(crate) const READS: &str = "__read";
 
-/// Who reads formats whose parsers are risky.
+/// The readers of formats with risky parsers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Workers {
     /// This process: a parser that crashes takes it along.
@@ -23,8 +23,8 @@ pub enum Workers {
     Program(PathBuf),
 }
 
-/// Reads for another process, if that is what this one was started for; a program that is named as
-/// [`Workers::Program`] calls it first and ends when it gives something: how that went.
+/// Reads for another process, if this one was started for that; a program that is named as
+/// [`Workers::Program`] calls it first and ends if it returns a result.
 pub fn read_for_another() -> Option<io::Result<()>> {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next()? != READS {

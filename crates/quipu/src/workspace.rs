@@ -1,4 +1,4 @@
-//! The workspace as a whole: what it holds, whether it is sound, all of it row by row, and its end.
+//! The workspace as a whole: its contents, checks and repair, dumps, and removal.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,39 +17,39 @@ pub use crate::reading::Totals;
 use crate::job::{Job, Outcome, Working, aside};
 use crate::{Access, Error, Quipu, open};
 
-/// What a workspace holds.
+/// The contents of a workspace.
 #[derive(Debug)]
 pub struct Holdings {
     /// Counts and sizes of its store.
     pub status: Status,
-    /// What is kept beside the truth, by name; one that cannot be read hides nothing of the rest.
+    /// The shelves beside the truth, by name; an unreadable one hides nothing of the rest.
     pub kept: Vec<(&'static str, Result<Held, Error>)>,
-    /// What a model could not read.
+    /// Windows that a model could not read.
     pub not_read: Vec<Failed>,
 }
 
-/// What is kept, or why that cannot be said.
+/// The contents of a shelf, or the reason why it cannot be read.
 #[derive(Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 enum KeptShown<'a> {
     /// Its sizes.
     Held(&'a Held),
-    /// Why it cannot be read.
+    /// It cannot be read.
     Failed {
         /// The error.
         error: String,
     },
 }
 
-/// What a workspace holds.
+/// The contents of a workspace.
 #[derive(Serialize, schemars::JsonSchema)]
 #[schemars(rename = "Holdings")]
 struct HoldingsShown<'a> {
     #[serde(flatten)]
     status: &'a Status,
-    /// What a model could not read.
+    /// Windows that a model could not read.
     not_read: &'a [Failed],
-    /// What is kept beside the documents, by name.
+    /// The shelves beside the documents, by name.
     kept: BTreeMap<&'static str, KeptShown<'a>>,
 }
 
@@ -77,7 +77,7 @@ impl JsonSchema for Holdings {
 }
 
 impl Quipu {
-    /// Makes the workspace where there is none.
+    /// Creates the workspace if missing.
     ///
     /// # Errors
     /// When it cannot be made, or there is no right to.
@@ -86,12 +86,12 @@ impl Quipu {
         aside(move || async move {
             let before = quipu.stamp().filter(Stamp::is_settled);
             let workspace = quipu.creating()?;
-            // Whoever makes a thousand ready to be served asks next how much each holds.
+            // A server that prepares a thousand workspaces asks for the totals of each next.
             if before.is_some() { quipu.remember_totals(before, &*workspace.store).await } else { Ok(()) }
         })
     }
 
-    /// Opens the workspace to be read, so that whatever hinders that is known before anything is done with it.
+    /// Opens the workspace to be read, so that errors show before it is used.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -100,7 +100,7 @@ impl Quipu {
         aside(move || async move { quipu.reading().map(drop) })
     }
 
-    /// What the workspace holds.
+    /// The contents of the workspace.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -118,7 +118,7 @@ impl Quipu {
         })
     }
 
-    /// How much the workspace holds. Whoever asks often, and of many workspaces, opens only those that were written since.
+    /// The totals of the workspace. Frequent requests, for many workspaces, open only those that were written since.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -130,7 +130,7 @@ impl Quipu {
         aside(move || async move { quipu.totalled().await })
     }
 
-    /// The number of the last change: whoever knows what held at this number knows that it still holds.
+    /// The number of the last change: data read at this number is up to date while the number stays.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -139,7 +139,7 @@ impl Quipu {
         aside(move || async move { Ok(quipu.reading()?.store.status().await?.change) })
     }
 
-    /// How many documents the workspace holds, whatever model its vectors are of.
+    /// Number of documents in the workspace, with vectors of any model.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -148,7 +148,7 @@ impl Quipu {
         aside(move || async move { Ok(open::store_alone(quipu.location(), None)?.status().await?.documents) })
     }
 
-    /// Checks every reference, count and kept value; with `repair`, what is derived is made again where it is wrong.
+    /// Checks every reference, count and kept value; with `repair`, damaged derived data is computed again.
     ///
     /// # Errors
     /// When the workspace cannot be read at all, or the repair cannot be written.
@@ -172,8 +172,8 @@ impl Quipu {
         })
     }
 
-    /// Brings a workspace that an older program made to the format that this one reads: what is derived is made anew beside
-    /// what is in use, and no file is read again. One that is stopped goes on the next time.
+    /// Brings a workspace of an older program to the format that this one reads: derived data is computed again beside
+    /// the present data, and no file is read again. A stopped upgrade continues the next time.
     pub fn upgrade(&self) -> Job<Upgrading, UpgradeReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -187,7 +187,7 @@ impl Quipu {
         })
     }
 
-    /// Everything, row by row, in the canonical order; `take` says whether it wants more.
+    /// Everything, row by row, in the canonical order; `take` returns false to stop.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -196,11 +196,11 @@ impl Quipu {
         aside(move || async move { Ok(quipu.reading()?.store.dump(&mut take).await?) })
     }
 
-    /// Removes what is stored of the workspace; files that were read, and its settings, stay. Nobody else writes to it
-    /// while it goes.
+    /// Removes the stored data of the workspace; files that were read, and its settings, stay. No other process writes
+    /// to it meanwhile.
     ///
     /// # Errors
-    /// When another goes on writing, or a file cannot be removed.
+    /// When another process keeps writing, or a file cannot be removed.
     pub fn destroy(&self) -> Outcome<()> {
         let quipu = self.clone();
         aside(move || async move {

@@ -1,4 +1,4 @@
-//! One hot loop on fixed input, as often as asked: `quipu-loops NAME TIMES`. Whoever counts its
+//! One hot loop on fixed input, any number of times: `quipu-loops NAME TIMES`. A count of its
 //! instructions runs it twice, and divides the difference by the units printed here.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to `cargo xtask counts`.
 
@@ -21,7 +21,7 @@ impl Loop {
     }
 }
 
-/// Every loop: its name, the unit it is counted by, and what makes its input.
+/// Every loop: its name, the unit of its count, and the builder of its input.
 const LOOPS: [(&str, &str, fn() -> Loop); 9] = [
     ("pagerank, one walk", "mention and round", ranking::walk),
     ("pagerank, ten walks back", "mention and round", ranking::walk_back),

@@ -15,7 +15,7 @@ const CHUNKS: usize = 1_500;
 const MENTIONS: usize = 5_000;
 const WALK: Walk = Walk { damping: 0.85, rounds: 15 };
 
-/// A graph of entities with a heavy tail; how many distinct mentions it has.
+/// A graph of entities with a heavy tail, and its number of distinct mentions.
 fn graph() -> (Bipartite, usize) {
     let mut draw = SplitMix::new(1);
     // The product of two draws lies low more often than high.

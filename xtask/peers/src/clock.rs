@@ -1,17 +1,17 @@
-//! Times: of the processor where only this process counts, of the wall where a person waits.
+//! Times: CPU time where only this process counts, wall time where a person waits.
 
 use std::time::Instant;
 
 use quipu_adapters::clock::process_cpu;
 
-/// What something took, in seconds.
+/// The time of a work, in seconds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Took {
     pub(crate) wall: f64,
     pub(crate) cpu: f64,
 }
 
-/// Does `work`, and says what it took.
+/// Does `work`, and returns its times.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Took) {
     let (began, used) = (Instant::now(), process_cpu());
     let done = work();

@@ -1,5 +1,5 @@
 //! Nearest vectors through the store port: vectors of one file become chunks of a store, those of
-//! another are asked for one by one. Whatever codes the store keeps, this door stays.
+//! another are searched for one by one. Through the port it is independent of the store's codes.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -25,7 +25,7 @@ use crate::files;
 const CHUNKS: usize = 100;
 /// Documents of a commit.
 const DOCUMENTS: usize = 100;
-/// How many are found.
+/// Number of results.
 const NEAREST: usize = 10;
 
 /// Embeds the lines that the built-in embedder covers.
@@ -36,7 +36,7 @@ pub(crate) fn embed(texts: &Path, vectors: &Path) -> anyhow::Result<Value> {
     Ok(json!({ "count": found.len(), "dimension": embedder.card().dimension }))
 }
 
-/// Fills a store, asks it, and writes the numbers of what was found, ten a query.
+/// Fills a store, queries it, and writes the numbers of the results, ten a query.
 pub(crate) fn find(store: &Path, vectors: &Path, queries: &Path, found: &Path) -> anyhow::Result<Value> {
     let model = StaticVectors::new().card().clone();
     let (vectors, queries): (Vec<f32>, Vec<f32>) = (files::read(vectors)?, files::read(queries)?);
@@ -103,7 +103,7 @@ fn fill(directory: &Path, model: &ModelCard, vectors: &[&[f32]]) -> anyhow::Resu
     Ok(keys)
 }
 
-/// A document whose chunks have these vectors and say the numbers from `first` on.
+/// A document whose chunks have these vectors and hold the numbers from `first` on as texts.
 fn document(first: usize, vectors: &[&[f32]]) -> (DocumentRow, Body) {
     let id = format!("vectors-{first}");
     let key = Key::document(&id);

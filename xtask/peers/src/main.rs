@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The figures of a command; none when there is no such command.
+/// The figures of a command; missing when there is no such command.
 fn run(arguments: &[String]) -> anyhow::Result<Option<Value>> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let figures = match words.as_slice() {

@@ -1,5 +1,5 @@
-//! Questions to an open workspace, as a program that embeds Quipu asks them: each is understood,
-//! looked for and its hits are read with their texts; no answer is written.
+//! Questions to an open workspace, as a program that embeds Quipu asks them: each is analysed and
+//! searched for, and its hits are read with their texts; no answer is written.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::clock::timed;
 
-/// How often the splitting is timed.
+/// Number of timed runs.
 const TIMES: usize = 7;
 
-/// Cuts the text, writes the chunks, and says what cutting takes.
+/// Splits the text, writes the chunks, and returns the time of splitting.
 pub(crate) fn split(text: &Path, size: usize, overlap: usize, chunks: &Path) -> anyhow::Result<Value> {
     let text = std::fs::read_to_string(text).with_context(|| text.display().to_string())?;
     let options = SplitOptions { size_chars: Some(size), overlap: Some(overlap), ..SplitOptions::default() };
@@ -22,7 +22,7 @@ pub(crate) fn split(text: &Path, size: usize, overlap: usize, chunks: &Path) -> 
     let mut found = Vec::new();
     let mut times = Vec::new();
     for _ in 0..TIMES {
-        // What was found before is given back first, as Python does.
+        // The results of before are freed first, as Python does.
         drop(std::mem::take(&mut found));
         let (cut, took) = timed(cut);
         found = cut;

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use crate::clock::timed;
 use crate::files;
 
-/// How often the walk is timed.
+/// Number of timed runs.
 const TIMES: usize = 7;
 
-/// Walks, writes the scores of entities and then of chunks, and says what a walk takes.
+/// Walks, writes the scores of entities and then of chunks, and returns the time of a walk.
 pub(crate) fn walk(graph: &Path, damping: f64, tolerance: f64, scores: &Path) -> anyhow::Result<Value> {
     let numbers: Vec<u32> = files::read(graph)?;
     let (&[entities, chunks, seeds], rest) = numbers.split_first_chunk().context("the graph has no head")?;

@@ -1,6 +1,6 @@
-//! What lies beside the truth and follows from it: communities, their reports, searchable things. Runs that bring it up to date
-//! after a change are killed at moments of chance, two run at once, and its file is cut or has bits flipped: afterwards it is
-//! what it is where nobody disturbed it.
+//! Data derived from the truth: communities, their reports, searchable things. Runs that update it after a change are
+//! killed at random moments, two run at once, and its file is truncated or has bits flipped: afterwards it equals
+//! that of an undisturbed run.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,21 +14,21 @@ use super::scenario::{copy, documents_of};
 use super::table::Table;
 use super::{Faults, damage, laws};
 
-/// How many disturbances are promised.
+/// Number of promised disturbances.
 const PROMISED: u64 = 120;
-/// What is found by its own text.
+/// A search for things by their own text.
 const FOUND: [&str; 5] =
     ["search", "who founded a school in Tarnfeld", "--things", "entities,relations,reports", "--json"];
-/// What brings communities up to date, and what searchable things.
+/// Commands that update communities and searchable things.
 const RUNS: [&[&str]; 3] = [&["cluster"], &FOUND, &["cluster", "--full"]];
 
-/// A workspace whose documents changed after all of that was made.
+/// A workspace whose documents changed after all derived data was made.
 struct Start {
     folder: PathBuf,
-    /// What is seen when it is brought up to date undisturbed, by each of the runs; and after all was made anew.
+    /// The output after an undisturbed update by each of the runs, and after a full rebuild.
     seen: String,
     anew: String,
-    /// How long each of the runs takes.
+    /// Duration of each of the runs.
     takes: [Duration; RUNS.len()],
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// What is seen of all that follows from the truth, without how long it took.
+/// The output of all derived data, without durations.
 fn seen(binaries: &Binaries, workspace: &Path) -> anyhow::Result<String> {
     let communities = binaries.succeed(workspace, &["communities", "--level", "9", "--limit", "5000", "--json"])?;
     Ok(communities + &binaries.succeed(workspace, &FOUND)?)
@@ -112,7 +112,7 @@ impl Start {
         Ok(Self { folder, seen: last, anew, takes })
     }
 
-    /// Kills one of the runs; whether that was in time.
+    /// Kills one of the runs; true if that was in time.
     fn kill(&self, binaries: &Binaries, workspace: &Path, which: usize, chance: &mut Chance) -> anyhow::Result<bool> {
         let running = binaries.command(workspace, RUNS[which]).start()?;
         std::thread::sleep(self.takes[which].mul_f64(chance.share()));
@@ -120,7 +120,7 @@ impl Start {
         Ok(running.end()?.was_killed())
     }
 
-    /// All is as where nobody disturbed it; a full run may have begun, and then all is anew.
+    /// All is as in an undisturbed run; a full run may have begun, and then all is rebuilt.
     fn holds(&self, binaries: &Binaries, workspace: &Path, full: bool) -> anyhow::Result<()> {
         laws::clean(binaries, workspace)?;
         let now = seen(binaries, workspace)?;
@@ -131,7 +131,7 @@ impl Start {
         Ok(())
     }
 
-    /// Damages what is kept: everything reads or says clearly why not, and after a repair it is made again.
+    /// Damages the derived data: every command reads it or gives a clear error, and after a repair it is rebuilt.
     fn damage(&self, binaries: &Binaries, workspace: &Path, chance: &mut Chance) -> anyhow::Result<()> {
         seen(binaries, workspace)?;
         let file = workspace.join(".quipu/communities/data.mdb");
@@ -143,7 +143,7 @@ impl Start {
         }
         let (repaired, now) = (binaries.run(workspace, &["doctor"])?, seen(binaries, workspace));
         match repaired.code() {
-            // Ids may be lost, and all made anew; what is found is the same in number.
+            // Ids may be lost, and all rebuilt; the results are the same in number.
             Some(0) => {
                 let lines = now.with_context(|| what.clone())?.lines().count();
                 let expected = [&self.seen, &self.anew].map(|seen| seen.lines().count());
@@ -151,7 +151,7 @@ impl Start {
                 Ok(())
             }
             _ => {
-                // What cannot be repaired may be removed: it follows from the truth.
+                // Data that cannot be repaired may be removed: it follows from the truth.
                 std::fs::remove_dir_all(workspace.join(".quipu/communities"))?;
                 ensure!(seen(binaries, workspace)? == self.anew, "{what}: it is not made anew");
                 Ok(())

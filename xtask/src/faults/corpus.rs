@@ -12,7 +12,7 @@ const LAST: [&str; 10] =
 const PLACES: [&str; 8] = ["Tarnfeld", "Kronstadt", "Oslo", "Porto", "Kazan", "Ghent", "Izmir", "Turku"];
 const DEEDS: [&str; 6] = ["was born in", "founded a school in", "left", "wrote about", "was buried in", "measured"];
 
-/// Writes `count` notes of up to so many paragraphs into a folder; the same chance writes the same
+/// Writes `count` notes of at most `paragraphs` paragraphs into a folder; the same chance writes the same
 /// notes.
 pub(crate) fn write(folder: &Path, count: u64, paragraphs: u64, chance: &mut Chance) -> anyhow::Result<()> {
     let mut last = String::new();

@@ -1,5 +1,5 @@
-//! Files that were cut short or had a bit flipped while nobody looked: every command ends with an
-//! answer or a clear error, `doctor --repair` makes again what is derived, and names what is lost.
+//! Files that were truncated or had a bit flipped between runs: every command ends with an
+//! answer or a clear error, `doctor --repair` rebuilds derived data, and names lost parts.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::FileExt;
@@ -12,11 +12,11 @@ use super::quipu::Ended;
 use super::table::Table;
 use super::{Faults, laws, scenario};
 
-/// How many damages are promised.
+/// Number of promised damages.
 const DAMAGES: u64 = 240;
 /// A question that touches every part.
 const ASKED: &str = "Who founded a school in Tarnfeld, Ilse Varga or Matvei Lagunov?";
-/// What reads a workspace, each in its own way.
+/// Commands that read a workspace, each in its own way.
 const READERS: [&[&str]; 6] = [
     &["search", ASKED],
     &["search", "--strategy", "lexical", ASKED],
@@ -26,7 +26,7 @@ const READERS: [&[&str]; 6] = [
     &["doctor"],
 ];
 
-/// A part, and whether it can be made again from the rest.
+/// A part, and its repair: some can be rebuilt from the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Truth,
@@ -67,7 +67,7 @@ impl Part {
     }
 }
 
-/// What became of damages of one kind.
+/// The outcomes of damages of one kind.
 #[derive(Default)]
 struct Fared {
     made_again: u64,
@@ -109,14 +109,14 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Damages one file of a part; says how.
+/// Damages one file of a part; returns a description.
 fn damage(part: Part, cut: bool, store: &Path, chance: &mut Chance) -> anyhow::Result<String> {
     let files = part.files(store)?;
     let path: &PathBuf = chance.of_these(&files);
     strike_file(path, cut, chance)
 }
 
-/// Cuts a file short, or flips a bit of it; says how.
+/// Truncates a file, or flips a bit of it; returns a description.
 pub(crate) fn strike_file(path: &Path, cut: bool, chance: &mut Chance) -> anyhow::Result<String> {
     let file = std::fs::File::options().read(true).write(true).open(path)?;
     let length = file.metadata()?.len();
@@ -170,12 +170,12 @@ fn judge(
     laws::bounded(&repair)
 }
 
-/// What was found, without how long it took.
+/// The results, without durations.
 fn timeless(json: &str) -> String {
     json.lines().filter(|line| !line.contains("\"ms\":")).collect()
 }
 
-/// An error says what it is about and what to do.
+/// An error names its subject and the remedy.
 pub(crate) fn clear(ended: &Ended) -> anyhow::Result<()> {
     let fine = match ended.code() {
         Some(0 | 1) => true,

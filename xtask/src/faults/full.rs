@@ -7,9 +7,9 @@ use super::strike::{Calls, any_part, struck};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// How many points of each are promised.
+/// Number of promised points of each kind.
 const POINTS: u64 = 24;
-/// What an error may name: the part that could not be written.
+/// Parts that an error may name as not written.
 const NAMES: [&str; 6] = ["the truth", "truth/", "truth.new", "word index", "words", "slots"];
 
 /// Fills and breaks disks until there were enough.

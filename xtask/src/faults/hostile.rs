@@ -17,11 +17,11 @@ const SMALL: usize = 1 << 18;
 const SECONDS_A_MEGABYTE: f64 = 12.0;
 /// Seconds that any run may take.
 const SECONDS: f64 = 10.0;
-/// The largest private memory, beside so many bytes a byte of text.
+/// The largest private memory, beside a number of bytes per byte of text.
 const MEMORY: u64 = 600 << 20;
 const BYTES_A_BYTE: u64 = 24;
 
-/// A text: its name, what it is, and whether the report must have a line about it.
+/// A text: its name, its content, and true if the report must have a line about it.
 struct Hostile {
     name: &'static str,
     text: Vec<u8>,
@@ -133,7 +133,7 @@ fn endure(faults: &Faults, folder: &Path, length: usize, reported: bool) -> anyh
     Ok((run.seconds, run.memory))
 }
 
-/// A file far above the most text of a document: cut, and said to be.
+/// A file far above the most text of a document: cut, and reported as such.
 fn huge(faults: &Faults) -> anyhow::Result<String> {
     let folder = faults.folder.join("hostile");
     let _ = std::fs::remove_dir_all(&folder);

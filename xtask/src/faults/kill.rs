@@ -1,4 +1,4 @@
-//! `kill -9` at moments of chance: most between a run's first commit and its last, some before and
+//! `kill -9` at random moments: most between a run's first commit and its last, some before and
 //! after. One time in four the run that completes the struck one is struck too.
 
 use std::time::{Duration, Instant};
@@ -12,12 +12,12 @@ use super::scenario::{Scenario, change};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// How many kills are promised.
+/// Number of promised kills.
 const KILLS: u64 = 500;
 /// Bars of the histogram.
 const BARS: usize = 10;
 
-/// Where kills fell.
+/// The distribution of kills.
 #[derive(Default)]
 struct Fell {
     before: u64,
@@ -80,7 +80,7 @@ fn strike(
     let before = change(workspace).unwrap_or_default();
     let made = u64::from(scenario.adds() && before == 0);
     let mut running = scenario.run(&faults.binaries, workspace).start()?;
-    // After so many commits, and so far into the next.
+    // After this number of commits, and this far into the next.
     let (commits, wait) = match chance.below(20) {
         0 => (0, scenario.interval.mul_f64(chance.share())),
         _ => (1 + chance.below(scenario.commits.saturating_sub(1)), scenario.interval.mul_f64(chance.share() * 0.9)),

@@ -1,4 +1,4 @@
-//! What must hold after a fault, whatever it was: the workspace is whole, what was said to be durable
+//! Requirements after any fault: the workspace is whole, all work reported durable
 //! is there, the run completes, and nothing is there twice.
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use anyhow::{Context as _, ensure};
 use super::quipu::{Binaries, Ended};
 use super::scenario::Scenario;
 
-/// Checks a workspace after a struck run, completes the run, and checks again. Gives how many of the
+/// Checks a workspace after a struck run, completes the run, and checks again. Returns the number of
 /// documents were there before that.
 pub(crate) fn hold(binaries: &Binaries, scenario: &Scenario, workspace: &Path, struck: &Ended) -> anyhow::Result<u64> {
     let there = standing(binaries, workspace, struck)?;
@@ -33,7 +33,7 @@ fn standing(binaries: &Binaries, workspace: &Path, struck: &Ended) -> anyhow::Re
 /// Runs to the end: the same end as that of an undisturbed run.
 pub(crate) fn completes(binaries: &Binaries, scenario: &Scenario, workspace: &Path) -> anyhow::Result<()> {
     let again = scenario.run(binaries, workspace).start()?.end()?.orderly("the next run")?;
-    // What a delete names may be gone already.
+    // The documents of a delete may be gone already.
     ensure!(matches!(again.code(), Some(0 | 1)), "the next run {again}");
     whole(binaries, scenario, workspace).context("after the next run")
 }
@@ -54,7 +54,7 @@ pub(crate) fn clean(binaries: &Binaries, workspace: &Path) -> anyhow::Result<()>
     Ok(())
 }
 
-/// How many documents a workspace says to have.
+/// Number of documents that a workspace reports.
 pub(crate) fn documents(binaries: &Binaries, workspace: &Path) -> anyhow::Result<u64> {
     let status: serde_json::Value = serde_json::from_str(&binaries.succeed(workspace, &["status", "--json"])?)?;
     status["documents"].as_u64().context("status counts documents")
@@ -63,7 +63,7 @@ pub(crate) fn documents(binaries: &Binaries, workspace: &Path) -> anyhow::Result
 /// The most private memory that a run over a small workspace may take.
 const SMALL: u64 = 1 << 30;
 
-/// Memory follows what is there, never what damaged bytes say is there.
+/// Memory follows the existing data, never the sizes in damaged bytes.
 pub(crate) fn bounded(ended: &Ended) -> anyhow::Result<()> {
     ensure!(ended.memory < SMALL, "it took {} MB of memory", ended.memory >> 20);
     Ok(())

@@ -1,4 +1,4 @@
-//! Every fault there is a way to make: kills, strikes at single calls, full and broken disks, places
+//! All kinds of faults: kills, strikes at single calls, full and broken disks, places
 //! that cannot be written, damage, crowds of readers, hostile texts.
 //!
 //! Each kind is a file; each gives rows of counts, or ends the run at the first broken law and keeps
@@ -31,7 +31,7 @@ use quipu::Binaries;
 use scenario::Scenario;
 use table::Table;
 
-/// What to do and how much of it.
+/// The plan of a run: the kinds, and their amount.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     seconds: u64,
@@ -82,7 +82,7 @@ impl Plan {
     }
 }
 
-/// What every kind of fault is given.
+/// The common context of every kind of fault.
 pub(crate) struct Faults {
     plan: Plan,
     binaries: Binaries,
@@ -96,14 +96,14 @@ impl Faults {
         Chance::of(self.plan.seed, kind)
     }
 
-    /// How often something is done: as often as was promised, or until the kind's share of the time
+    /// The repetitions of a fault: the promised number, or until the kind's share of the time
     /// is over, but at least `least` times.
     fn turns(&self, promised: u64, least: u64, share: f64) -> Turns {
         let time = Duration::from_secs_f64(self.plan.seconds as f64 * share);
         Turns { done: 0, promised, least, long: self.plan.long, until: Instant::now() + time }
     }
 
-    /// The scenarios, made when first asked for.
+    /// The scenarios, made at their first request.
     fn scenarios(&self) -> anyhow::Result<&[Scenario]> {
         if let Some(made) = self.scenarios.get() {
             return Ok(made);
@@ -140,7 +140,7 @@ impl Iterator for Turns {
     }
 }
 
-/// Does all of the plan and prints a table of what was done.
+/// Does all of the plan and prints a table of the results.
 pub(crate) fn run(plan: &Plan) -> anyhow::Result<()> {
     let binaries = Binaries::build(plan.quipu.as_deref(), plan.release)?;
     let folder = tempfile::Builder::new().prefix("quipu-faults-").tempdir()?.keep();

@@ -1,4 +1,4 @@
-//! Places that cannot be written, that vanish, that somebody else writes to, or that a stopped process
+//! Places that cannot be written, that vanish, that another process writes to, or that a stopped process
 //! goes on reading.
 
 use std::io::{BufRead, BufReader};
@@ -15,9 +15,9 @@ use super::scenario::{self, Scenario, change};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// How often a reader is stopped until one is stopped while it reads a state.
+/// Limit of attempts to stop a reader while it reads a state.
 const STOPS: u64 = 40;
-/// A user without rights, for whom a read-only folder is one.
+/// A user without rights, for whom a read-only folder is read-only.
 const NOBODY: u32 = 65_534;
 
 /// Tries every place once, or a few times where chance has a say.
@@ -44,7 +44,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
 
 /// Writing is refused with the path; reading works or is refused with the path.
 fn read_only(faults: &Faults) -> anyhow::Result<String> {
-    // Whoever runs this as root needs another user to be refused, and the binary where that one can
+    // As root, the run needs another user to be refused, and the binary where that one can
     // run it.
     let root = rustix::process::geteuid().is_root();
     let place = tempfile::Builder::new().prefix("quipu-read-only-").tempdir()?;
@@ -144,7 +144,7 @@ fn two_writers(faults: &Faults, scenario: &Scenario) -> anyhow::Result<()> {
     laws::completes(&faults.binaries, scenario, &workspace)
 }
 
-/// A dump whose rows nobody takes holds no old pages: the file grows as it does without, and the dump
+/// A dump whose rows are not taken holds no old pages: the file grows as it does without, and the dump
 /// ends well once it is taken.
 fn slow_dump(faults: &Faults, scenarios: &[Scenario]) -> anyhow::Result<String> {
     let (change, more) = (&scenarios[2], &scenarios[1]);
@@ -161,7 +161,7 @@ fn slow_dump(faults: &Faults, scenarios: &[Scenario]) -> anyhow::Result<String> 
                 let named = writer.out.contains("still reads");
                 ensure!(!named, "the dump holds a state: {writer}");
             }
-            // What they added goes, so that the next turn writes as much.
+            // The documents that they added are removed, so that the next turn writes as much.
             faults.binaries.succeed(&workspace, &["delete", "*/*", "*/*/*"])?;
         }
         let mut lines = 0;
@@ -203,13 +203,13 @@ fn opened(process: u32) {
 }
 
 /// A reader that is stopped while it reads a state holds old pages: the writer goes on and names it,
-/// and the file grows by no more than what the run writes.
+/// and the file grows by no more than the run's writes.
 fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String> {
     let run = |wait: Option<Duration>| -> anyhow::Result<(u64, bool)> {
         let workspace = scenario.workspace(&faults.folder)?;
         let reader = faults.binaries.command(&workspace, &["dump"]).start()?;
         if let Some(wait) = wait {
-            // Whoever opens LMDB locks others out for that moment, so it is stopped after it.
+            // An open of LMDB locks others out for that moment, so it is stopped after it.
             opened(reader.id());
             std::thread::sleep(wait);
             reader.signal(Signal::STOP);

@@ -18,7 +18,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 /// No run may take longer, unless it says so.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// What is run.
+/// The programs to run.
 #[derive(Debug, Clone)]
 pub(crate) struct Binaries {
     pub(crate) quipu: PathBuf,
@@ -54,7 +54,7 @@ impl Binaries {
             command.env_remove(name);
         }
         let nowhere = workspace.join(".config");
-        // What a server keeps of its user stands apart, too: another run's would be taken for its own.
+        // A server's data of its user is separate, too: another run's would be taken for its own.
         command.env("XDG_DATA_HOME", workspace.join(".data"));
         command.env("XDG_CONFIG_HOME", nowhere).env("NO_COLOR", "1").env("LC_ALL", "C").env("RUST_BACKTRACE", "0");
         Run { command, limit: LONGEST, name: arguments.join(" ") }
@@ -65,7 +65,7 @@ impl Binaries {
         self.command(workspace, arguments).start()?.end()
     }
 
-    /// Runs a command that must succeed; gives what it printed.
+    /// Runs a command that must succeed; returns its output.
     pub(crate) fn succeed(&self, workspace: &Path, arguments: &[&str]) -> anyhow::Result<String> {
         let ended = self.run(workspace, arguments)?;
         ensure!(ended.code() == Some(0), "`quipu {}` {ended}", arguments.join(" "));
@@ -87,7 +87,7 @@ impl Run {
         self
     }
 
-    /// Starts it, with a terminal for its standard error, so that it tells where it stands at once.
+    /// Starts it, with a terminal for its standard error, so that it reports progress at once.
     pub(crate) fn start(mut self) -> anyhow::Result<Running> {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).context("no pseudo-terminal can be opened")?;
         grantpt(&terminal)?;
@@ -113,7 +113,7 @@ impl Run {
     }
 }
 
-/// What a run has said of itself so far.
+/// The output of a run so far.
 #[derive(Default)]
 struct Said {
     durable: AtomicU64,
@@ -163,7 +163,7 @@ impl Running {
         self.child.id()
     }
 
-    /// What it has said on its standard error so far.
+    /// Its output on standard error so far.
     pub(crate) fn said(&self) -> String {
         let said = self.said.text.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&said).into_owned()
@@ -176,12 +176,12 @@ impl Running {
         }
     }
 
-    /// Whether it has ended.
+    /// True if it has ended.
     pub(crate) fn has_ended(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait()?.is_some())
     }
 
-    /// Waits for its end, and says how it was.
+    /// Waits for its end, and returns its result.
     pub(crate) fn end(mut self) -> anyhow::Result<Ended> {
         let status = loop {
             if let Some(status) = self.child.try_wait()? {
@@ -219,12 +219,12 @@ fn private_memory(id: u32) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
 }
 
-/// How a run ended.
+/// The end of a run.
 pub(crate) struct Ended {
     status: ExitStatus,
     pub(crate) out: String,
     pub(crate) err: String,
-    /// How many documents it had said to be durable.
+    /// Number of documents that it reported durable.
     pub(crate) durable: u64,
     /// The most private memory it was seen to have, in bytes.
     pub(crate) memory: u64,
@@ -232,17 +232,17 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// Its exit code; none when a signal ended it.
+    /// Its exit code; missing when a signal ended it.
     pub(crate) fn code(&self) -> Option<i32> {
         self.status.code()
     }
 
-    /// Whether it was killed as it had no chance to notice.
+    /// True if it was killed without a chance to react.
     pub(crate) fn was_killed(&self) -> bool {
         self.status.signal() == Some(9)
     }
 
-    /// What it said, from both ends.
+    /// Its output, on both streams.
     pub(crate) fn said(&self) -> String {
         format!("{}{}", self.out, self.err)
     }

@@ -1,5 +1,5 @@
-//! A hundred readers in four processes at a time, and as many one after the other, all the while somebody
-//! writes: each answers, none fails, and the writer ends as if it had been alone.
+//! A hundred readers in four processes at a time, and as many one after the other, beside a
+//! writer: each answers, none fails, and the writer ends as if it had been alone.
 
 use anyhow::ensure;
 
@@ -8,12 +8,12 @@ use super::scenario::{self, Scenario};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// Processes that read at one time. One that is alone meets a truth that nobody but the writer has open.
+/// Processes that read at one time. One that is alone meets a truth with no other user than the writer.
 const PROCESSES: [usize; 2] = [4, 1];
 /// Readers, at least, in the long form and in the short.
 const READERS: u64 = 400;
 const SOME: u64 = 100;
-/// What they ask, by turns.
+/// Their questions, by turns.
 const ASKED: [&[&str]; 4] = [
     &["search", "--json", "Ilse Varga Tarnfeld"],
     &["ask", "Who founded a school in Oslo?"],
@@ -41,7 +41,8 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Writes once beside so many processes that read; gives how many came, the first of them being the `first` of all.
+/// Writes once beside this number of reading processes; returns the number of reads, of which the first has the number
+/// `first`.
 fn beside(faults: &Faults, scenario: &Scenario, processes: usize, first: u64) -> anyhow::Result<u64> {
     let workspace = scenario.workspace(&faults.folder)?;
     let mut writer = scenario.run(&faults.binaries, &workspace).start()?;

@@ -1,5 +1,5 @@
-//! What is struck: an indexing run, one of small commits, a run over changed notes, a delete. Each
-//! knows how it ends when nobody disturbs it.
+//! The runs to strike: an indexing run, one of small commits, a run over changed notes, a delete. Each
+//! has a known result without a disturbance.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,16 +10,16 @@ use super::chance::Chance;
 use super::corpus;
 use super::quipu::{Binaries, Run};
 
-/// How many notes there are.
+/// Number of notes.
 const NOTES: u64 = 1_300;
-/// How many long ones: each nearly a commit of its own, too small for the word index to take in at
+/// Number of long notes: each nearly a commit of its own, too small for the word index to take in at
 /// once.
 const LONG_NOTES: u64 = 240;
 
 /// One thing that can be struck.
 pub(crate) struct Scenario {
     pub(crate) name: &'static str,
-    /// The workspace it begins with; none: it makes one.
+    /// The workspace it begins with; missing: it makes one.
     start: Option<PathBuf>,
     arguments: Vec<String>,
     /// Megabytes of text a commit.
@@ -32,7 +32,7 @@ pub(crate) struct Scenario {
     pub(crate) commits: u64,
     /// The number of the truth's last transaction before it.
     pub(crate) first: u64,
-    /// How long one takes.
+    /// Duration of one commit.
     pub(crate) interval: Duration,
 }
 
@@ -58,7 +58,7 @@ impl Scenario {
         run
     }
 
-    /// Whether it adds documents only, so that what it says to be durable can be counted.
+    /// True if it only adds documents, so that those reported durable can be counted.
     pub(crate) fn adds(&self) -> bool {
         self.start.is_none()
     }
@@ -101,7 +101,7 @@ impl Scenario {
         Self { name, start, arguments, group, whole, documents: 0, commits: 0, first: 0, interval }
     }
 
-    /// Runs it undisturbed and remembers how it ended.
+    /// Runs it undisturbed and records its result.
     fn rehearse(&mut self, binaries: &Binaries, folder: &Path) -> anyhow::Result<()> {
         let workspace = self.workspace(folder)?;
         self.first = change(&workspace).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `kill -9` of a server at moments of chance, while several clients upload, decide, and ask: what was acknowledged is
-//! there at the end, and nothing is done twice, though a client whose connection broke off sends the same again under
+//! `kill -9` of a server at random moments, while several clients upload, decide, and ask: acknowledged work is
+//! there at the end, and nothing is done twice, though a client whose connection broke off repeats its request under
 //! the same key.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,17 +18,17 @@ use super::quipu::Running;
 use super::table::Table;
 use crate::http::Connection;
 
-/// How many kills are promised, and over which time.
+/// Number of promised kills, and the time for them.
 const KILLS: u64 = 50;
 const TIME: Duration = Duration::from_secs(30 * 60);
-/// How many clients there are.
+/// Number of clients.
 const CLIENTS: u64 = 4;
-/// How many documents are uploaded at most: of more jobs than a thousand the oldest are forgotten.
+/// Limit of uploaded documents: of more jobs than a thousand the oldest are forgotten.
 const UPLOADS: u64 = 800;
 /// The room of the workspace.
 const SPACE: &str = "/api/v1/workspaces/default";
 
-/// What clients were told.
+/// The replies that clients received.
 #[derive(Default)]
 struct Told {
     /// Documents by id, with the job that was acknowledged.
@@ -42,7 +42,7 @@ struct Told {
     odd: Vec<String>,
 }
 
-/// What clients and the one who kills share.
+/// The state shared by the clients and the killer.
 struct Stage {
     address: Mutex<String>,
     told: Mutex<Told>,
@@ -55,7 +55,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills servers until there were enough, and looks what is left.
+/// Kills servers until the promised number, and checks the rest.
 pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let workspace = faults.folder.join("served");
     std::fs::create_dir_all(&workspace)?;
@@ -82,7 +82,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
             Ok(())
         });
         let last = killed.and_then(|()| start(faults, &workspace, &stage));
-        // Clients end with what they do now: the last server answers it.
+        // Clients end after their current request: the last server answers it.
         stage.over.store(true, Ordering::Relaxed);
         if last.is_err() {
             locked(&stage.address).clear();
@@ -126,7 +126,7 @@ fn start(faults: &Faults, workspace: &Path, stage: &Stage) -> anyhow::Result<Run
     }
 }
 
-/// What a client does until all is over.
+/// The work of a client until the end.
 fn work(stage: &Stage, chance: &mut Chance) {
     let mut waiting: Vec<u64> = Vec::new();
     while !stage.over.load(Ordering::Relaxed) {
@@ -181,9 +181,9 @@ fn merge(stage: &Stage, number: u64) -> bool {
             locked(&stage.told).decisions.insert((a, b), number);
             true
         }
-        // Its document is not read yet: a refusal did nothing, and is asked again.
+        // Its document is not read yet: a refusal had no effect, and the request is repeated.
         Some((404, _)) | None => false,
-        // It broke off: whether it was done, its sender was not told.
+        // It broke off: its sender does not know the outcome.
         Some((409, said)) if said["code"] == "interrupted" => true,
         Some((status, said)) => {
             locked(&stage.told).odd.push(format!("merge: {status} {said}"));
@@ -192,7 +192,7 @@ fn merge(stage: &Stage, number: u64) -> bool {
     }
 }
 
-/// Sends a request until it is answered, under one key, as a client does whose connection broke off; nothing where all
+/// Sends a request until it is answered, under one key, like a client whose connection broke off; nothing where all
 /// is over before.
 fn asked(stage: &Stage, what: (&str, &str), key: &str, body: &Value) -> Option<(u16, Value)> {
     let body = body.to_string();
@@ -218,7 +218,7 @@ fn asked(stage: &Stage, what: (&str, &str), key: &str, body: &Value) -> Option<(
     }
 }
 
-/// A document that names two people who are in no other.
+/// A document with the names of two people that no other has.
 fn document(number: u64) -> (String, String) {
     let (a, b) = names(number);
     let text =
@@ -243,7 +243,7 @@ fn names(number: u64) -> (String, String) {
     )
 }
 
-/// The law: what was acknowledged is there, once.
+/// The law: acknowledged work is there, once.
 fn holds(stage: &Stage, told: &Told) -> anyhow::Result<()> {
     let address = locked(&stage.address).clone();
     let get = |path: &str| -> anyhow::Result<Value> {

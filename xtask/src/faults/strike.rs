@@ -1,6 +1,6 @@
 //! Strikes at single calls: inside the truth's commit, inside the word index's, between the two, at
 //! slots; by a kill before the call, in the middle of a write, or with all unsynced writes undone.
-//! And what a commit costs in syncs, counted.
+//! The syncs of a commit are counted, too.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,9 +13,9 @@ use super::scenario::Scenario;
 use super::table::Table;
 use super::{Faults, laws};
 
-/// How many strikes of each part are promised.
+/// Number of promised strikes of each part.
 const STRIKES: u64 = 60;
-/// Parts as the library names them, and what a strike at them means.
+/// Parts as the library names them, and the meaning of a strike at each.
 const PARTS: [(&str, &str); 5] = [
     ("truth", "inside the truth's commit"),
     ("between", "between the word index's commit and the truth's"),
@@ -23,12 +23,12 @@ const PARTS: [(&str, &str); 5] = [
     ("slots", "inside the writing of slots"),
     ("meta", "at the write that is the truth's commit"),
 ];
-/// How a process ends.
+/// The ways to end a process.
 const HOWS: [&str; 4] = ["kill", "torn", "drop", "shuffle"];
 /// Slot files that a commit of new chunks writes.
 const SLOT_FILES: usize = 3;
 
-/// Calls of an undisturbed run, four bytes each: part, stage, what, whether it was struck.
+/// Calls of an undisturbed run, four bytes each: part, stage, kind, struck or not.
 pub(crate) struct Calls(Vec<u8>);
 
 impl Calls {
@@ -48,7 +48,7 @@ impl Calls {
         self.0.as_chunks::<4>().0.iter().map(<[u8; 4]>::as_slice)
     }
 
-    /// How many calls a plan for a part counts.
+    /// Number of calls that a plan for a part counts.
     pub(crate) fn count(&self, part: &str) -> u64 {
         let counts = |call: &&[u8]| match part {
             "truth" => matches!(call[0], b'T' | b'M') && call[1] != b'b',
@@ -112,7 +112,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Strikes one run; says whether the process was ended by it. A run's calls vary a little, so that
+/// Strikes one run; true if the process was ended by it. A run's calls vary a little, so that
 /// the last ones may not come.
 fn strike(faults: &Faults, scenario: &Scenario, part: &str, how: &str, at: u64) -> anyhow::Result<bool> {
     let workspace = scenario.workspace(&faults.folder)?;
@@ -137,7 +137,7 @@ pub(crate) fn struck(
 }
 
 /// The law of durability, counted: a commit syncs the truth once before the write that makes it
-/// known, and whatever slots it wrote before that.
+/// known, and all its written slots before that.
 fn durability(calls: &Calls) -> anyhow::Result<String> {
     let commits = calls.syncs();
     let (mut slots, mut words) = (0, 0);

@@ -1,13 +1,13 @@
-//! Rows of counts, printed as they are pasted into notes.
+//! Rows of counts, printed in the form of the notes.
 
-/// What one kind of fault did.
+/// The results of one kind of fault.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     rows: Vec<(String, u64, String)>,
 }
 
 impl Table {
-    /// Adds a row: what was done, how often, and what there is to say of it.
+    /// Adds a row: the kind of fault, its number, and a remark.
     pub(crate) fn row(&mut self, what: impl Into<String>, count: u64, note: impl Into<String>) {
         self.rows.push((what.into(), count, note.into()));
     }
@@ -17,7 +17,7 @@ impl Table {
         self.row("", 0, note);
     }
 
-    /// How many faults there were.
+    /// Number of faults.
     pub(crate) fn total(&self) -> u64 {
         self.rows.iter().map(|(_, count, _)| count).sum()
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask parser`: the weights of the parser, trained from the kept silver text, bit for bit the same each time.
 //!
-//! Silver text is made seldom, by hand: `--show` gives the sentences of texts as the parser reads them, a teacher
-//! (`tools/teach`) parses them, and `--pack` keeps what it says in one file.
+//! Silver text is made seldom, by hand: `--show` gives the sentences of texts in the parser's form, a teacher
+//! (`tools/teach`) parses them, and `--pack` keeps its parses in one file.
 
 mod silver;
 
@@ -13,22 +13,22 @@ use anyhow::{Context as _, ensure};
 use quipu_language::parser::{Agreement, Label, Lesson, Parser, Size, Tag, train};
 use serde_json::Value;
 
-/// Where the weights are kept.
+/// The file of the weights.
 const WEIGHTS: &str = "crates/quipu-language/weights/english.bin";
-/// Where the silver text is kept.
+/// The file of the silver text.
 const SILVER: &str = "crates/quipu-language/silver/english.zst";
-/// One sentence in so many is not learned from, so that it is known how much was learned.
+/// One sentence in this number is held out of training, so that the result can be measured.
 const HELD: usize = 20;
 
-/// What is to be done.
+/// The task of a run.
 pub(crate) enum Plan {
-    /// Training; with `check`, only whether it gives what is kept.
+    /// Training; with `check`, only a comparison with the kept weights.
     Train { check: bool, size: Size, held: Option<PathBuf> },
     /// The sentences of the texts of a file.
     Show(PathBuf),
-    /// How a text of a title is parsed.
+    /// The parse of a text with a title.
     Parse(String, String),
-    /// Keeping what a teacher said of the texts that a file lists, as a silver file.
+    /// Packing of a teacher's parses of the texts that a file lists, as a silver file.
     Pack(PathBuf, PathBuf),
 }
 
@@ -118,7 +118,7 @@ fn agreed(name: &str, file: &[u8], lessons: &[Lesson]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints how a text is parsed, a word a line.
+/// Prints the parse of a text, a word a line.
 fn parse(title: &str, text: &str) {
     let mut parser = Parser::english();
     for sentence in quipu_language::read::shown(title, text) {
@@ -134,7 +134,7 @@ fn parse(title: &str, text: &str) {
 }
 
 /// Prints the sentences of the texts of a file, a JSON list a line: each text (`title`, `text`) a list of sentences,
-/// these lists of words with whether a blank follows.
+/// these lists of words, each with true if a blank follows.
 fn show(texts: &Path) -> anyhow::Result<()> {
     let file = std::io::BufReader::new(std::fs::File::open(texts).with_context(|| texts.display().to_string())?);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

@@ -1,4 +1,4 @@
-//! The silver file: parsed sentences of texts, with where these come from, column by column and compressed.
+//! The silver file: parsed sentences of texts, with their sources, column by column and compressed.
 
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -7,10 +7,10 @@ use anyhow::{Context as _, ensure};
 use quipu_language::parser::{Label, Lesson, Sort, Tag};
 use serde_json::{Value, json};
 
-/// How hard the file is compressed.
+/// The compression level of the file.
 const LEVEL: i32 = 19;
 
-/// Where some of the sentences come from.
+/// The source of some of the sentences.
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) version: String,
@@ -38,7 +38,7 @@ impl Part {
     }
 }
 
-/// Packs what a teacher said. The list is a file of parts, a JSON object a line with `name`, `version`, `licence`,
+/// Packs a teacher's parses. The list is a file of parts, a JSON object a line with `name`, `version`, `licence`,
 /// `source` and `file`, which holds a word a line (the word, its tag, its head from 1 or 0, its label, what it names)
 /// and an empty line behind each sentence.
 pub(super) fn pack(list: &Path, to: &Path) -> anyhow::Result<()> {
@@ -64,7 +64,7 @@ pub(super) fn pack(list: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(std::fs::write(to.with_file_name(SOURCES), page(&parts))?)
 }
 
-/// What the page of sources is called, which lies beside the file.
+/// The name of the page of sources, beside the file.
 const SOURCES: &str = "SOURCES.md";
 
 /// A page of where the sentences come from.
@@ -79,7 +79,7 @@ fn page(parts: &[Part]) -> String {
     page
 }
 
-/// The sentences of a teacher's file that can be learned from, and how many cannot.
+/// The sentences of a teacher's file that can be learned from, and the number of the others.
 fn sentences(text: &str) -> anyhow::Result<(Vec<Lesson>, usize)> {
     let (mut sound, mut left) = (Vec::new(), 0);
     let mut lesson = Lesson::default();
@@ -107,7 +107,7 @@ fn sentences(text: &str) -> anyhow::Result<(Vec<Lesson>, usize)> {
     Ok((sound, left))
 }
 
-/// The parts and the sentences, what is alike beside what is alike.
+/// The parts and the sentences, with similar values side by side.
 fn columns(parts: &[Part], lessons: &[Lesson]) -> Vec<u8> {
     let head = Value::Array(parts.iter().map(Part::row).collect()).to_string();
     let mut words = String::new();

@@ -1,8 +1,8 @@
 //! The loop with real models, small as they are: index, ask, the agent, stream, length stop, context overflow, a stream that is
 //! cancelled, JSON after a schema, and a server that is killed in the middle and comes back.
 //!
-//! What such a model says is poor; that nothing of it is lost without being counted, and that every run ends in
-//! order, is what is asserted here. The figures are printed. Where the servers cannot be fetched it says so and
+//! Replies of such small models are poor; the assertions are that no part is lost without being counted, and that every
+//! run ends in order. The figures are printed. Where the servers cannot be fetched it reports that and
 //! asserts nothing.
 
 mod servers;
@@ -22,10 +22,10 @@ use crate::faults::table::Table;
 
 /// No step may take longer.
 const LONGEST: Duration = Duration::from_secs(900);
-/// What is asked of the samples.
+/// The question to the samples.
 const QUESTION: &str = "Who made the quartz pendulum of the meridian clock?";
 
-/// Runs all steps, and prints what they gave.
+/// Runs all steps, and prints their results.
 pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
     let only = match arguments {
         [] => None,
@@ -120,7 +120,7 @@ fn number(value: &Value, path: &str) -> u64 {
     value.pointer(path).and_then(Value::as_u64).unwrap_or_default()
 }
 
-/// How many windows a run of the model could not read.
+/// Number of windows that a run of the model could not read.
 fn failed(report: &Value) -> u64 {
     report["failed"].as_array().map_or(0, Vec::len) as u64
 }
@@ -159,7 +159,7 @@ fn index(real: &mut Real) -> anyhow::Result<Table> {
     read(&mut table, model, ended.seconds);
     let begun = number(model, "/spent/extract/calls");
     let (again, _) = real.json(&["index", &real.people()])?;
-    // A window that the server only did not answer in time is asked again; one that was read is not.
+    // A window that only timed out is requested again; one that was read is not.
     let asked = number(&again, "/model/windows") + failed(&again["model"]);
     ensure!(asked <= failed_before, "nothing is read twice: {again:#}\nand the run before: {model:#}");
     table.note(format!(
@@ -184,7 +184,7 @@ fn ask(real: &mut Real) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// What the agent is asked: what rules answer, what they are unsure of, and what they cannot read at all.
+/// The questions to the agent: easy for rules, uncertain for them, and not readable by them at all.
 const ASKED: [&str; 3] = [
     "From which town does the person who keeps the Meridian Clock come?",
     "Tell me the home of whoever is behind the Meridian Clock",
@@ -275,7 +275,7 @@ fn cancel(real: &mut Real) -> anyhow::Result<Table> {
 
 fn outage(real: &mut Real) -> anyhow::Result<Table> {
     let mut table = Table::default();
-    // Another question: everything is to be read anew.
+    // A changed prompt: everything is to be read again.
     let arguments = ["extract", "--json", "--set", "extract.claims=yes", "--set", "llm.retries=0"];
     let mut run = real.binaries.command(real.folder.path(), &arguments);
     run.limit = LONGEST;

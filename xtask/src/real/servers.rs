@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
 
-/// Where the chat server listens, and where the other one.
+/// The ports of the chat server and of the other one.
 const PORTS: [(&str, u16); 2] = [("chat", 8902), ("embed", 8901)];
-/// How long a server may take to start.
+/// Timeout of a server's start.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// See the module; dropped, both end.
@@ -62,7 +62,7 @@ impl Servers {
     }
 }
 
-/// The first line of what a server answers.
+/// The first line of a server's answer.
 fn answers(port: u16) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
@@ -74,7 +74,7 @@ fn answers(port: u16) -> std::io::Result<String> {
 
 impl Drop for Servers {
     fn drop(&mut self) {
-        // Whoever is gone cannot be ended.
+        // A server that is gone cannot be ended.
         let _ = self.command("down").status();
     }
 }

@@ -1,13 +1,13 @@
-//! What all of the samples is about, with a real model: reports, answers by each way, a share of the windows.
+//! The themes of all samples, with a real model: reports, answers by each strategy, a share of the windows.
 
 use anyhow::ensure;
 
 use super::{Real, number};
 use crate::faults::table::Table;
 
-/// What is asked of the whole.
+/// The question to the whole.
 const QUESTION: &str = "What are the main themes?";
-/// The ways that ask a model more than once, with what keeps them small.
+/// The strategies that call a model more than once, with options that keep them small.
 const WAYS: [&[&str]; 4] = [
     &["--strategy", "global"],
     &["--strategy", "global", "--over", "chunks", "--set", "look.global.read_tokens=3000"],
@@ -18,7 +18,7 @@ const WAYS: [&[&str]; 4] = [
 /// A small model ends no long reply by itself.
 const SHORT: [&str; 2] = ["--set", "llm.reply_tokens=300"];
 
-/// Lets the model write reports, then asks by each way: what was foretold is not exceeded, nothing is lost uncounted.
+/// Lets the model write reports, then asks by each strategy: the estimate is not exceeded, no loss is uncounted.
 pub(super) fn whole(real: &mut Real) -> anyhow::Result<Table> {
     let mut table = Table::default();
     // Where the step before read them by the model, nothing is read again.
@@ -41,7 +41,7 @@ pub(super) fn whole(real: &mut Real) -> anyhow::Result<Table> {
         let (answer, ended) = real.json(&[&["ask", QUESTION][..], way, &SHORT].concat())?;
         ensure!(matches!(ended.code(), Some(0 | 1)), "it answers or refuses: {}", ended.said());
         let (calls, most) = (number(&answer, "/spent/calls"), number(&answer, "/foretold/calls"));
-        // A reply that cannot be read is asked for once more.
+        // An unreadable reply is requested once more.
         ensure!(calls <= most * 2, "at most {most} calls were foretold: {answer:#}");
         let cited = answer["citations"].as_array().map_or(0, Vec::len);
         let notes = answer["notes"].as_array().map_or(0, Vec::len);

@@ -1,7 +1,7 @@
-//! What every write replaced since its file was last synced, so that a strike can undo it: what a
-//! power cut takes from a disk that had not been told to keep it.
+//! The content replaced by every write since the last sync of its file, so that a strike can undo it like a
+//! power cut undoes unsynced writes.
 //!
-//! Names are kept: a file that was made stays, without what was written to it.
+//! Names are kept: a new file stays, without its written content.
 
 use std::collections::HashMap;
 use std::fs::OpenOptions;
@@ -22,12 +22,12 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Remembers what a write is about to replace.
+    /// Records the bytes that a write is about to replace.
     pub(crate) fn note(&mut self, path: &str, offset: u64, length: usize) {
         let Ok(file) = std::fs::File::open(path) else { return };
         let before_length = file.metadata().map_or(0, |metadata| metadata.len());
         let kept = before_length.saturating_sub(offset).min(length as u64) as usize;
-        // What lay behind the file's end reads as zeros where its length is kept.
+        // Bytes behind the file's end read as zeros where its length is kept.
         let mut before = vec![0; length];
         if file.read_exact_at(&mut before[..kept], offset).is_ok() {
             self.files.entry(path.to_owned()).or_default().push(Undo { offset, before, length: before_length });
@@ -78,7 +78,7 @@ impl Journal {
     }
 }
 
-/// Puts back what a write replaced, past the hooks of this library.
+/// Restores the bytes that a write replaced, past the hooks of this library.
 fn restore(file: &std::fs::File, write: &Undo) {
     use std::os::fd::AsRawFd;
     let (from, length) = (write.before.as_ptr(), write.before.len());

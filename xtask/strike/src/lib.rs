@@ -1,8 +1,8 @@
 //! Strikes the process it is preloaded into (`LD_PRELOAD`) at the n-th write or sync of one kind.
 //!
-//! The C library's writing calls are taken over; each names the file it is about, is told apart by
-//! what it does to a workspace ([`part::Part`]), counted, and then let through, refused, or made the
-//! last thing the process does. What to do comes from variables (see [`plan::Plan`]). The calls
+//! The C library's writing calls are intercepted; each names the file it is about, is classified by
+//! its effect on a workspace ([`part::Part`]), counted, and then let through, refused, or made the
+//! last action of the process. The plan comes from variables (see [`plan::Plan`]). The calls
 //! below are the system's own, so that nothing here calls itself.
 #![allow(unsafe_code)] // The C library's names and pointers are unsafe by nature.
 
@@ -28,7 +28,7 @@ enum Call<'a> {
     Cut,
 }
 
-/// What is remembered between calls.
+/// The state between calls.
 struct Striker {
     plan: Plan,
     stage: Stage,
@@ -114,7 +114,7 @@ impl Striker {
     /// The error number of a call that is not let through.
     fn refuses(&self, now: bool, call: &Call<'_>) -> Option<c_int> {
         match self.plan.how {
-            // A full disk stays full; making durable what is there still works.
+            // A full disk stays full; a sync of existing data still works.
             How::Full if self.struck && !matches!(call, Call::Sync) => Some(libc::ENOSPC),
             How::Broken if now => Some(libc::EIO),
             _ => None,
@@ -140,7 +140,7 @@ fn tear(descriptor: c_int, call: &Call<'_>) {
     }
 }
 
-/// Where the next plain write of a descriptor goes.
+/// The position of the next plain write of a descriptor.
 fn position(descriptor: c_int) -> u64 {
     unsafe { libc::syscall(libc::SYS_lseek, descriptor, 0 as off_t, libc::SEEK_CUR) }.max(0) as u64
 }

@@ -1,4 +1,4 @@
-//! Which part of a workspace a call is about, and where in a commit it falls.
+//! The part of a workspace that a call is about, and its stage in a commit.
 
 use crate::Call;
 
@@ -61,7 +61,7 @@ impl Part {
     }
 }
 
-/// What a commit has done so far.
+/// The progress of a commit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stage {
     words: bool,
@@ -69,7 +69,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Whether a call on `part` at this stage is what a plan for `wanted` counts.
+    /// True if a plan for `wanted` counts a call on `part` at this stage.
     pub(crate) fn meets(self, wanted: Part, part: Part) -> bool {
         match wanted {
             Part::Between => part == Part::Truth && self.is_between(),
@@ -79,7 +79,7 @@ impl Stage {
         }
     }
 
-    /// Whether the word index has written, and the truth has not begun to.
+    /// True if the word index has written, and the truth has not begun to.
     pub(crate) fn is_between(self) -> bool {
         self.words && !self.truth
     }

@@ -1,30 +1,30 @@
-//! The plan, from variables: `STRIKE_ROOT` (paths below it count), `STRIKE_PART` (which kind of call
-//! counts; all without it), `STRIKE_AT` (which of them is struck, from 1), `STRIKE_HOW`, and
-//! `STRIKE_LOG` (a file that gets four bytes a call: part, stage, what, whether struck).
+//! The plan, from variables: `STRIKE_ROOT` (paths below it count), `STRIKE_PART` (the kind of call that
+//! counts; all without it), `STRIKE_AT` (the number of the struck one, from 1), `STRIKE_HOW`, and
+//! `STRIKE_LOG` (a file that gets four bytes a call: part, stage, kind, struck or not).
 
 use std::ffi::CString;
 
 use crate::Call;
 use crate::part::{Part, Stage};
 
-/// What a strike does.
+/// The effect of a strike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
     /// Ends the process before the call.
     Kill,
     /// Ends the process in the middle of a write.
     Torn,
-    /// Undoes whatever was not synced, then ends the process.
+    /// Undoes all unsynced writes, then ends the process.
     Drop,
-    /// Undoes half of what was not synced, as a disk that reorders writes would.
+    /// Undoes half of the unsynced writes, as a disk that reorders writes would.
     Shuffle,
-    /// From now on the disk is full.
+    /// Makes the disk full from now on.
     Full,
-    /// This one call fails.
+    /// Fails this one call.
     Broken,
 }
 
-/// What to strike, when, and how.
+/// The target, the moment and the effect of a strike.
 pub(crate) struct Plan {
     pub(crate) root: String,
     pub(crate) part: Option<Part>,
@@ -34,7 +34,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The plan of this process; none when it has no root to look below.
+    /// The plan of this process; missing without a root.
     pub(crate) fn read() -> Option<Self> {
         let variable = |name: &str| std::env::var(name).ok();
         let how = match variable("STRIKE_HOW").as_deref() {
@@ -54,7 +54,7 @@ impl Plan {
         })
     }
 
-    /// Whether unsynced writes have to be undone later.
+    /// True if unsynced writes have to be undone later.
     pub(crate) fn keeps_journal(&self) -> bool {
         matches!(self.how, How::Drop | How::Shuffle)
     }

@@ -6,10 +6,10 @@ use syn::visit::Visit;
 
 use crate::{CrateSources, Import, Module};
 
-/// How many re-exports are followed for one name.
+/// Limit of re-exports that are followed for one name.
 const DEEPEST: usize = 8;
 
-/// Paths that a file names, from the crate's root; and what it hands on, by the name under which it does.
+/// Paths that a file names, from the crate's root; and its re-exports, by their new names.
 #[derive(Debug, Default)]
 struct Named {
     paths: BTreeSet<Module>,
@@ -28,7 +28,7 @@ pub(crate) fn imports(sources: &CrateSources) -> BTreeSet<Import> {
     out
 }
 
-/// The file that defines what a path names.
+/// The file that defines the target of a path.
 fn resolve(sources: &CrateSources, named: &BTreeMap<&Module, Named>, path: &[String], deep: usize) -> Option<Module> {
     let at = (0..=path.len()).rev().find(|at| sources.files.contains_key(&path[..*at]))?;
     let module = path[..at].to_vec();
@@ -55,7 +55,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A path from the crate's root; none where it leads out of the crate or stays in the file.
+    /// A path from the crate's root; missing where it leads out of the crate or stays in the file.
     fn absolute(&self, path: &[String]) -> Option<Module> {
         let first = path.first()?.as_str();
         let (mut base, mut rest) = (self.module.clone(), path);
@@ -108,7 +108,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an item is compiled for tests alone.
+/// True if an item is compiled for tests alone.
 pub(crate) fn is_of_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let list = attribute.meta.require_list().map(|list| list.tokens.to_string());

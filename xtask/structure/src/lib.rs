@@ -1,4 +1,4 @@
-//! The structure of a crate, read from its sources: which file imports which, circles, floors, and names of types.
+//! The structure of a crate, read from its sources: imports between files, cycles, layers, and names of types.
 
 mod circles;
 mod counts;
@@ -25,9 +25,9 @@ pub struct CrateSources {
 
 /// A file of a crate.
 pub struct SourceFile {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
-    /// Whether it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`, or a file beside a folder of its name.
+    /// True if it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`, or a file beside a folder of its name.
     pub is_face: bool,
     /// Its text.
     pub text: String,
@@ -38,9 +38,9 @@ pub struct SourceFile {
 /// A file that imports another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Import {
-    /// Who imports.
+    /// The importing module.
     pub from: Module,
-    /// What is imported: the file that defines it, re-exports followed.
+    /// The imported module: the file that defines it, re-exports followed.
     pub to: Module,
 }
 
@@ -78,8 +78,8 @@ impl CrateSources {
         imports::imports(self)
     }
 
-    /// Circles of files that import each other. The face of a folder is left out: it names what is below it, which may name
-    /// what the face defines.
+    /// Circles of files that import each other. The face of a folder is left out: it names the files below it, which
+    /// may name its definitions.
     pub fn file_circles(&self) -> Vec<Vec<Module>> {
         let is_face = |module: &Module| self.files.get(module).is_none_or(|file| file.is_face);
         let imports = self.imports().into_iter().filter(|import| !is_face(&import.from) && !is_face(&import.to));

@@ -1,9 +1,9 @@
-//! How much a worker may take for one file: processor time by the file's size, and time by the clock as a far bound.
+//! Limits of a worker for one file: CPU time by the file's size, and wall time as a far bound.
 //!
-//! Processor time is what a file costs, however busy the machine is. A small file gets a sixtieth of the bound, a
-//! second at least, and as much again for each 20 kB: a dozen times what the slowest honest files take (dense tables
-//! that are packed well), and twice what they take where nothing is optimised. After every few files of a run that
-//! took all they may the others get less, so that an upload of bad files soon gives way to the next one; one of the
+//! CPU time is the cost of a file, independent of the machine's load. A small file gets a sixtieth of the bound, a
+//! second at least, and as much again for each 20 kB: a dozen times the cost of the slowest honest files (dense
+//! tables that are packed well), and twice their cost without optimisation. After every few files of a run that used
+//! all their time the others get less, so that an upload of bad files soon gives way to the next one; a file with the
 //! same bytes is not read again.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,32 +13,32 @@ use quipu_engine::ports::LoadError;
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 
-/// Which part of the bound a small file gets.
+/// The divisor of the bound for a small file.
 const PART: u32 = 60;
 /// The least that it gets.
 const LEAST: Duration = Duration::from_secs(1);
-/// For how many bytes a file gets as much again.
+/// Number of bytes for which a file gets as much again.
 const AGAIN: f64 = 20_000.0;
-/// After how many files that took all they may the others get less.
+/// Number of files that used all their time, after which the others get less.
 const FEW: u32 = 4;
-/// To what part of it that sinks.
+/// The divisor at which that ends.
 const LOWEST: u32 = 5;
-/// How much longer than that a file may take by the clock, where the system does not tell processor time.
+/// Factor of wall time over CPU time, where the system does not report CPU time.
 const SLACK: u32 = 4;
 
-/// What one file may take.
+/// The limits of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Allowed {
-    /// Of the processor.
+    /// CPU time.
     processor: Duration,
-    /// By the clock.
+    /// Wall time.
     patience: Duration,
-    /// How many files of the run took all they may, if this one gets less for it.
+    /// Number of files in the run that used all their time, if this one gets less for it.
     late: u32,
 }
 
 impl Allowed {
-    /// What a file of so many bytes may take, after so many others that took all they may.
+    /// The limits of a file of this size, after `late` others that used all their time.
     pub(super) fn of(bytes: usize, patience: Duration, late: u32) -> Self {
         let small = (patience / PART).max(LEAST);
         let whole = small.mul_f64(1.0 + bytes as f64 / AGAIN).min(patience);
@@ -46,7 +46,7 @@ impl Allowed {
         Self { processor: whole / part, patience, late: if part > 1 { late } else { 0 } }
     }
 
-    /// Why a file that has taken so much is given up, if it is.
+    /// The error of a file that used up its time, if it did.
     pub(super) fn refuses(&self, elapsed: Duration, processor: Option<Duration>) -> Option<LoadError> {
         if elapsed >= self.patience {
             return Some(LoadError::TooSlow { seconds: self.patience.as_secs() });
@@ -62,14 +62,14 @@ impl Allowed {
     }
 }
 
-/// The files of a run that took all they may, by what read them and their bytes, and what was said of them.
+/// The files of a run that used all their time, by their loader and bytes, with their errors.
 #[derive(Debug, Default)]
 pub(super) struct Late {
     files: Mutex<FxHashMap<Key, LoadError>>,
 }
 
 impl Late {
-    /// What was said of a file of these bytes, and how many files there are.
+    /// The known error of a file with these bytes, and the number of files in the set.
     pub(super) fn look(&self, loader: &str, bytes: &[u8]) -> (Option<LoadError>, u32) {
         let count = self.files().len() as u32;
         // In a run of honest files nothing is hashed.
@@ -93,11 +93,11 @@ fn key(loader: &str, bytes: &[u8]) -> Key {
     Key::of("late", &[loader.as_bytes(), bytes])
 }
 
-/// The processor time that a process has taken; none where the system does not tell.
+/// The CPU time of a process; missing where the system does not report it.
 #[cfg(target_os = "linux")]
 pub(super) fn processor_time(process: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // Its name, in brackets, may hold anything. Times are told in hundredths, whatever the system counts in.
+    // The name, in brackets, may hold any character. Times are in hundredths of a second on every system.
     let (_, fields) = stat.rsplit_once(')')?;
     let hundredths = fields.split_ascii_whitespace().skip(11).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>();
     hundredths.ok().map(|hundredths| Duration::from_millis(hundredths * 10))

@@ -1,4 +1,4 @@
-//! What is said to a worker and what it answers: a length, then so many bytes.
+//! The frames between a worker and its owner: a length, then that many bytes.
 
 use std::io::{self, Read, Write};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The longest frame: the largest file, and some more.
 const LONGEST: u64 = 4 << 30;
 
-/// What goes before the bytes of a source.
+/// The request that precedes the bytes of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) loader: String,

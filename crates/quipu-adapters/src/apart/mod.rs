@@ -1,7 +1,7 @@
-//! Loaders apart (process isolation, a sandbox of limits): what may crash, run on or take much memory reads in a process of its own, so that a
-//! bad file costs itself and nothing else.
+//! Loaders in worker processes (process isolation with resource limits): a loader that may crash, hang or take much
+//! memory runs in its own process, so that a bad file costs itself and nothing else.
 //!
-//! A worker is the program itself, told to read: it takes one request after the other from its
+//! A worker is the program itself in its mode for loading: it takes one request after the other from its
 //! standard input and answers on its standard output (`frames`). It lives as long as it behaves;
 //! one that takes more than a file may (`allowed`) is killed, one that is gone is replaced at the next file.
 
@@ -21,11 +21,11 @@ use frames::Request;
 use process::Worker;
 pub use serve::serve;
 
-/// How files are read apart.
+/// Options of the worker processes.
 pub struct Apart {
     /// Makes the command that starts a worker.
     pub command: Box<dyn Fn() -> Command + Send + Sync>,
-    /// How long one file may take by the clock, and a large one of the processor.
+    /// Wall-time limit of a file, and CPU-time limit of a large one.
     pub patience: Duration,
 }
 
@@ -73,7 +73,7 @@ impl Loader for Distant {
         let mut worker = self.workers.take()?;
         let allowed = Allowed::of(input.bytes.len(), apart.patience, count);
         let loaded = worker.ask(&Request::new(self.name(), input), input.bytes, allowed);
-        // What did not answer is dropped, and so killed.
+        // A worker without an answer is dropped, and so killed.
         let loaded = loaded.inspect_err(|error| late.heard(self.name(), input.bytes, error))?;
         self.workers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
         loaded

@@ -1,4 +1,4 @@
-//! A worker as its owner sees it: started, asked, and killed when it is dropped.
+//! A worker from its owner's side: start, requests, and its end on drop.
 
 use std::io::{self, Read};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -10,9 +10,9 @@ use quipu_engine::ports::{LoadError, Loaded};
 use super::allowed::{Allowed, processor_time};
 use super::frames::{self, Request};
 
-/// How often a worker is looked at that has not answered.
+/// Poll interval for a worker's answer.
 const LOOK: Duration = Duration::from_millis(50);
-/// How much of a worker's last words is kept.
+/// Limit of the kept tail of a worker's standard error, in bytes.
 const LAST_WORDS: u64 = 4 << 10;
 
 pub(super) struct Worker {
@@ -38,7 +38,7 @@ impl Worker {
                     listen(from, &send);
                 }
             }
-            // Whoever waits for it hears it.
+            // The waiting side receives the error.
             Err(error) => drop(tell.send(Err(error))),
         });
         let (child, requests) = started.recv().map_err(io::Error::other).and_then(|started| started).map_err(failed)?;
@@ -77,13 +77,13 @@ impl Worker {
         }
     }
 
-    /// How the worker ended, by what it said last; one that still runs makes no sense any more.
+    /// The error of an ended worker, by its last output; one that still runs gave an invalid answer.
     fn ended(&mut self) -> LoadError {
         self.kill();
         let status = self.child.wait().map(|status| describe(&status)).unwrap_or_default();
         let mut words = String::new();
         if let Some(said) = self.child.stderr.take() {
-            // What is no text is no reason.
+            // Output that is not text gives no reason.
             let _ = said.take(LAST_WORDS).read_to_string(&mut words);
         }
         let last = words.lines().map(str::trim).rfind(|line| !line.is_empty());
@@ -99,7 +99,7 @@ fn started_by(mut command: Command) -> io::Result<(Child, ChildStdin, ChildStdou
     }
 }
 
-/// Hands on what a worker answers, as long as it lives.
+/// Forwards a worker's answers, as long as it lives.
 fn listen(mut from: ChildStdout, answers: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let answer = frames::read(&mut from);
@@ -119,12 +119,12 @@ fn describe(status: &ExitStatus) -> String {
 }
 
 impl Worker {
-    /// Ends the worker and whatever it has started: a child that lives on would hold its streams open.
+    /// Kills the worker and its children: a child that lives on would hold its streams open.
     fn kill(&mut self) {
         if std::mem::replace(&mut self.killed, true) {
             return;
         }
-        // Nobody has waited for it yet, so that its number, which is its group's, is still its own.
+        // The child is not yet reaped, so that its number, which is its group's, is still its own.
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);

@@ -1,4 +1,4 @@
-//! A worker from within: request by request, until nobody asks any more.
+//! A worker from its inside: it serves requests one by one, until its input ends.
 
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,14 +7,14 @@ use quipu_engine::ports::{LoadError, Loaded, Loader};
 
 use super::frames::{self, Request};
 
-/// The stack of the thread that reads: what nests a document, some libraries follow by recursion.
+/// The stack of the reading thread: some libraries follow the nesting of a document by recursion.
 const STACK: usize = 256 << 20;
 
 /// Serves requests from `from` to `to` until `from` ends. The process takes at most `memory` bytes,
 /// where the system can bound that, and ends with the one that started it.
 ///
 /// # Errors
-/// When a request makes no sense, or nobody takes the answer.
+/// When a request is invalid, or the answer cannot be delivered.
 pub fn serve(
     loaders: &[Box<dyn Loader>],
     memory: u64,
@@ -22,7 +22,7 @@ pub fn serve(
     to: &mut (impl Write + Send),
 ) -> io::Result<()> {
     bound(memory);
-    // A panic is an answer; nobody reads what it prints.
+    // A panic is an answer; its message would be read by no process.
     std::panic::set_hook(Box::new(|_| {}));
     std::thread::scope(|scope| {
         let reads =

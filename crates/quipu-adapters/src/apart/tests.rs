@@ -1,5 +1,5 @@
-//! Laws of reading apart: a worker that dies, is late or talks nonsense costs one file; what it
-//! answers is what the loader says.
+//! Laws of worker processes: a worker that dies, is late or gives invalid answers costs one file; its
+//! answers equal the loader's.
 
 use std::io::Cursor;
 use std::process::Command;
@@ -9,7 +9,7 @@ use quipu_engine::ports::Parsed;
 
 use super::*;
 
-/// A loader that does what its input says.
+/// A loader that misbehaves as its input says.
 struct Unruly;
 
 impl Loader for Unruly {
@@ -41,7 +41,7 @@ fn unruly() -> Vec<Box<dyn Loader>> {
     vec![Box::new(Unruly)]
 }
 
-/// A loader whose worker is this script of the shell.
+/// A loader whose worker is this shell script.
 fn scripted(script: &'static str, patience: Duration) -> Box<dyn Loader> {
     let command = move || {
         let mut command = Command::new("sh");

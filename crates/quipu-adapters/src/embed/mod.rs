@@ -9,7 +9,7 @@ pub use openai::{Server, ServerOptions};
 pub use sentence::SentenceEncoder;
 pub use static_vectors::StaticVectors;
 
-/// A vector of length 1; none where it has no direction.
+/// A vector of length 1; missing where it has no direction.
 fn unit(mut vector: Vec<f32>) -> Option<Vec<f32>> {
     let length = vector.iter().map(|part| part * part).sum::<f32>().sqrt();
     if !length.is_finite() || length <= f32::MIN_POSITIVE {

@@ -1,7 +1,7 @@
 //! Vectors from a server that speaks OpenAI's `/v1/embeddings`, as most model servers do.
 //!
-//! Texts go in batches ([`asked`]); a busy or broken server is asked again after a pause that doubles, or as long as it
-//! says. Every vector's length is checked ([`answer`]), and made 1.
+//! Texts go in batches ([`asked`]); a request to a busy or broken server is retried after a pause that doubles, or as
+//! long as it says. Every vector's length is checked ([`answer`]), and made 1.
 
 mod answer;
 mod asked;
@@ -16,7 +16,7 @@ use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 use super::openai::asked::Asked;
 use crate::net::Secret;
 
-/// Which server, and how it is asked.
+/// The server and the form of its requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerOptions {
     /// The address up to `/v1`.
@@ -25,15 +25,15 @@ pub struct ServerOptions {
     pub key: Option<Secret>,
     /// The model's name; `{role}` in it becomes `query` or `passage`.
     pub name: String,
-    /// The number of components; none: whatever the server gives first.
+    /// The number of components; if missing, that of the server's first vector.
     pub dimension: Option<usize>,
     /// Texts a request.
     pub batch: usize,
-    /// What is put before questions.
+    /// The prefix of questions.
     pub question: String,
-    /// What is put before passages.
+    /// The prefix of passages.
     pub passage: String,
-    /// How long a request may take.
+    /// The timeout of a request.
     pub patience: Duration,
     /// The first pause before a request is tried again.
     pub pause: Duration,
@@ -57,7 +57,7 @@ impl Server {
         Self { asked: Arc::new(Asked::new(options)), card, background: Background::default() }
     }
 
-    /// The same, after it was asked how long its vectors are, unless that was known.
+    /// The embedder after a request for the length of its vectors, unless that is known.
     ///
     /// # Errors
     /// When the server gives no vector.

@@ -9,13 +9,13 @@ use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
 use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 
-/// What finds an ONNX Runtime library in the usual places.
+/// The value that finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
 
 /// The file that makes a model another when it is replaced.
 const WEIGHTS: &str = "model.safetensors";
 
-/// An encoder that somebody has open.
+/// An open encoder, shared by its users.
 struct Known {
     folder: PathBuf,
     library: String,
@@ -43,7 +43,7 @@ impl SentenceEncoder {
     pub fn shared(folder: &Path, library: &str) -> Result<Arc<Self>, EmbedError> {
         let found = std::fs::metadata(folder.join(WEIGHTS)).ok();
         let weights = found.and_then(|found| Some((found.len(), found.modified().ok()?)));
-        // Who asks for one that is being opened waits for it.
+        // A request for one that is being opened waits for it.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|one| one.encoder.strong_count() > 0);
         let same = |one: &&Known| one.folder == folder && one.library == library && one.weights == weights;
@@ -57,10 +57,10 @@ impl SentenceEncoder {
     }
 
     /// Opens a model's folder. `library` names an ONNX Runtime library to run it, or is `auto` to look
-    /// for one; without it the model runs by what is in the binary.
+    /// for one; without it the built-in runtime is used.
     ///
     /// # Errors
-    /// Names the file that is missing or not supported, and what to do.
+    /// Names the missing or unsupported file, and the remedy.
     pub fn open(folder: &Path, library: &str) -> Result<Self, EmbedError> {
         let failed = |reason: String| EmbedError::Failed { model: folder.display().to_string(), reason };
         let runtime = match library {

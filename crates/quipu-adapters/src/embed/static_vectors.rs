@@ -55,7 +55,7 @@ impl StaticVectors {
         }
     }
 
-    /// The unit vector of a text; none when most of its letters are in a script that the vectors do
+    /// The unit vector of a text; missing when most of its letters are in a script that the vectors do
     /// not cover, or when no word is known.
     pub fn vector(&self, text: &str) -> Option<Vec<f32>> {
         let table = self.table.as_ref()?;
@@ -77,7 +77,7 @@ impl StaticVectors {
 
     /// The vectors of a text's words, with repeats.
     fn rows_of(&self, table: &Table<'_>, text: &str) -> Vec<u16> {
-        // Who finds it in use does without: to wait would cost more.
+        // A concurrent user goes without the cache: to wait would cost more.
         let mut strange = self.strange.try_lock().ok();
         let mut rows = Vec::with_capacity(text.len() / 4);
         each_word(text, &mut |word, _| {
@@ -153,7 +153,7 @@ fn pieces(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
     }
 }
 
-/// Whether at least half of a text's letters are Latin or Cyrillic, the scripts of the vectors.
+/// True if at least half of a text's letters are Latin or Cyrillic, the scripts of the vectors.
 fn covered(text: &str) -> bool {
     if text.is_ascii() {
         return true;

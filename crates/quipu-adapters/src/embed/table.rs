@@ -25,7 +25,7 @@ pub(super) struct Table<'a> {
     components: &'a [u8],
 }
 
-/// What a key was made of.
+/// The kind of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A folded word as it is written.
@@ -41,7 +41,7 @@ const MAGIC: &[u8; 4] = b"QSV1";
 const WIDEST: usize = 4096;
 
 impl<'a> Table<'a> {
-    /// Reads the header; none when the bytes are no such table or too few.
+    /// Reads the header; fails when the bytes are no such table or too few.
     pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<4>()?;
         let (dimension, rest) = number(rest)?;
@@ -75,8 +75,8 @@ impl<'a> Table<'a> {
         Some(u16::from_le_bytes(*self.rows.get(start + at)?))
     }
 
-    /// What a vector's stored components are to be multiplied with, times `weight`, and where they begin; none for
-    /// a vector that is not there or no numbers.
+    /// The factor for a vector's stored components, times `weight`, and the start of the components; missing for
+    /// an unknown vector or values that are no numbers.
     pub(super) fn part(&self, row: u16, weight: f32) -> Option<Part> {
         let (row, half) = (usize::from(row), self.dimension / 2);
         let unit = f32::from_le_bytes(*self.scales.get(row)?) * weight;
@@ -84,8 +84,8 @@ impl<'a> Table<'a> {
         (unit.is_finite() && is_there).then_some(Part { at: row * half, unit })
     }
 
-    /// Adds vectors to `sum`, which holds stored values: it is for the caller to take off 7.5 times the sum of the
-    /// units. Each component is summed in the order of the parts, whatever the processor.
+    /// Adds vectors to `sum`, which holds stored values: the caller subtracts 7.5 times the sum of the
+    /// units. Each component is summed in the order of the parts, on every processor.
     pub(super) fn add(&self, parts: &[Part], sum: &mut [f32]) {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
@@ -98,7 +98,7 @@ impl<'a> Table<'a> {
 
 #[cfg(test)]
 impl Table<'_> {
-    /// What [`Table::add`] does on any processor.
+    /// The portable form of [`Table::add`], for any processor.
     pub(super) fn add_narrow(&self, parts: &[Part], sum: &mut [f32]) {
         add(self.components, parts, sum);
     }
@@ -114,9 +114,9 @@ impl Table<'_> {
 /// A vector of a sum.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part {
-    /// Where its components begin.
+    /// The start of its components.
     at: usize,
-    /// What one stored unit stands for.
+    /// The value of one stored unit.
     pub(super) unit: f32,
 }
 
@@ -140,7 +140,7 @@ fn add(components: &[u8], parts: &[Part], sum: &mut [f32]) {
     }
 }
 
-/// The same, eight components at once.
+/// The addition of eight components at once.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn add_wide(components: &[u8], parts: &[Part], sum: &mut [f32]) {

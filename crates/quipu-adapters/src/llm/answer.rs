@@ -1,7 +1,7 @@
-//! A whole answer, as a reply. What the model thought beside it is left out.
+//! A whole answer, as a reply. The model's thoughts are left out.
 //!
-//! Servers write `null` where they have nothing, numbers as texts or with a point, and errors beside replies: what is
-//! read is read in each of these forms, and what is not known is no part of a reply.
+//! Servers write `null` for missing values, numbers as texts or with a point, and errors beside replies: values are
+//! read in each of these forms, and unknown ones are ignored.
 
 use quipu_engine::ports::{Ending, Prompt, Shape};
 use serde::de::Error as _;
@@ -19,7 +19,7 @@ pub(super) struct Answer {
     #[serde(default)]
     choices: Option<Vec<Option<Choice>>>,
     usage: Option<Value>,
-    /// What went wrong in spite of the status.
+    /// The error in spite of a status of success.
     error: Option<Value>,
     errors: Option<Value>,
     code: Option<Value>,
@@ -31,12 +31,12 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Whether it holds a reply, or a part of one.
+    /// True if it holds a reply, or a part of one.
     pub(super) fn replies(&self) -> bool {
         self.choices.as_ref().is_some_and(|choices| choices.iter().any(Option::is_some))
     }
 
-    /// What went wrong in spite of the status; llama.cpp writes it bare into its stream, routers beside a choice.
+    /// The error in spite of a status of success; llama.cpp writes it bare into its stream, routers beside a choice.
     pub(super) fn wrong(&mut self) -> Option<Value> {
         let told = |error: &Value| match error {
             Value::Null | Value::Bool(false) => false,
@@ -63,9 +63,9 @@ impl Answer {
 #[derive(Debug, Deserialize)]
 struct Choice {
     message: Option<Message>,
-    /// What an event adds to it.
+    /// The addition of one event.
     delta: Option<Message>,
-    /// What servers of plain completions write.
+    /// The text of servers for plain completions.
     text: Option<Content>,
     finish_reason: Option<Value>,
     error: Option<Value>,
@@ -74,18 +74,18 @@ struct Choice {
 #[derive(Debug, Default, Deserialize)]
 struct Message {
     content: Option<Content>,
-    /// What a model thinks aloud beside its reply.
+    /// The model's thoughts beside its reply.
     reasoning_content: Option<Value>,
     reasoning: Option<Value>,
-    /// What a model says that will not do what it was asked.
+    /// The text of a model that refuses a request.
     refusal: Option<Value>,
-    /// Calls of tools; or a reply as a call of one that nobody offered.
+    /// Calls of tools; or a reply as a call of a tool that was not offered.
     tool_calls: Option<Value>,
     function_call: Option<Value>,
 }
 
 impl Message {
-    /// What it thought aloud, under either name.
+    /// The model's thoughts, under either name.
     fn thought(&self) -> &str {
         let told = [&self.reasoning_content, &self.reasoning].into_iter().flatten().filter_map(Value::as_str);
         told.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
@@ -111,7 +111,7 @@ impl Content {
     }
 }
 
-/// Read from how it is written: where serde tries one shape after the other, it copies the reply first.
+/// Parsed from the raw text: where serde tries one shape after the other, it copies the reply first.
 impl<'de> Deserialize<'de> for Content {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let written = <&RawValue>::deserialize(from)?;
@@ -133,7 +133,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Tokens that an answer tells, if it tells any.
+    /// The token usage in an answer, if it reports any.
     fn of(usage: &Value) -> Option<Self> {
         let count = |names: [&str; 2]| {
             let field = names.iter().find_map(|name| usage.get(*name).filter(|value| !value.is_null()))?;
@@ -146,27 +146,27 @@ impl Told {
     }
 }
 
-/// What is gathered of a reply.
+/// A reply in progress, gathered from its pieces.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Gathered {
     pub(super) text: String,
     pub(super) ending: Option<Ending>,
     pub(super) told: Option<Told>,
-    /// Whether the model said anything yet, thoughts included.
+    /// True if the model produced any output yet, thoughts included.
     pub(super) begun: bool,
-    /// What ended it that is no end of a reply, in the server's word.
+    /// The server's word for an end that does not complete a reply.
     pub(super) broken: Option<String>,
-    /// What it thought aloud before it said anything.
+    /// The model's thoughts before its first word.
     pub(super) thought: String,
-    /// What was called.
+    /// The calls of tools.
     pub(super) called: Called,
 }
 
 impl Gathered {
-    /// Takes in an answer or an event; what it adds to the text.
+    /// Takes in an answer or an event; returns the added text.
     pub(super) fn take(&mut self, answer: Answer) -> &str {
         self.told = answer.usage.as_ref().and_then(Told::of).or(self.told);
-        // There is one choice, since no more were asked for.
+        // There is one choice, since only one was requested.
         let Some(choice) = answer.choices.into_iter().flatten().flatten().next() else { return "" };
         let message = choice.message.or(choice.delta);
         self.begun |= message.is_some() || choice.text.is_some();
@@ -201,10 +201,10 @@ impl Gathered {
         }
     }
 
-    /// The whole reply. Where all of it stands beside its place, it is taken from there, if it is one: the arguments of
-    /// a call, or JSON among the thoughts where JSON was asked for.
+    /// The whole reply. Where all of it stands outside its field, it is taken from there, if it is one: the arguments
+    /// of a call, or JSON among the thoughts where JSON was requested.
     pub(super) fn whole(mut self, prompt: &Prompt) -> Self {
-        // A call of a tool that was offered stands in its place.
+        // A call of an offered tool stays as it is.
         let calls = !prompt.tools.is_empty() && !self.called.is_empty();
         if self.text.trim().is_empty() && self.broken.is_none() && !calls {
             let thought = self.thought.trim();
@@ -219,7 +219,7 @@ impl Gathered {
         self
     }
 
-    /// Whether a whole reply is all thoughts, though its model said that it was done.
+    /// True if a whole reply is all thoughts, though its model said that it was done.
     pub(super) fn is_all_thought(&self) -> bool {
         let silent = self.text.trim().is_empty() && self.called.is_empty();
         silent && !self.thought.trim().is_empty() && self.ending == Some(Ending::Stop)

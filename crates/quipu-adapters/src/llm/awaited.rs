@@ -1,4 +1,4 @@
-//! Waiting no longer than until a moment, but for moments that the process slept through: paused, or starved.
+//! Timeouts that leave out times when the process itself did not run: paused, or starved.
 
 use std::future::Future;
 use std::pin::pin;
@@ -7,12 +7,12 @@ use std::time::Duration;
 use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// A clock that rings so late was not heard at its time.
+/// Delay of a timer that shows that the process was asleep.
 const LATE: Duration = Duration::from_millis(100);
-/// What came meanwhile is taken in within this.
+/// Grace period for input that arrived meanwhile.
 const MORE: Duration = Duration::from_secs(1);
 
-/// What a future gives until a moment, or, where nobody was awake then, shortly after.
+/// The result of a future before a deadline, or, if the process was asleep at the deadline, shortly after.
 pub(super) async fn awaited<F: Future>(until: Instant, future: F) -> Result<F::Output, Elapsed> {
     let mut future = pin!(future);
     match timeout_at(until, future.as_mut()).await {

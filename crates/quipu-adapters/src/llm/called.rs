@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The most calls that are gathered of one reply; a server that sends more is broken.
 const MOST: usize = 256;
 
-/// See the module.
+/// The calls of tools in a reply, gathered from its pieces.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Called {
     calls: Vec<Gathering>,
@@ -26,7 +26,7 @@ struct Gathering {
 }
 
 impl Called {
-    /// Takes in what a message, or a piece of one, calls.
+    /// Takes in the calls of a message, or of a piece of one.
     pub(super) fn take(&mut self, calls: Option<&Value>, older: Option<&Value>) {
         let many = calls.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let one = calls.filter(|calls| calls.is_object());
@@ -73,12 +73,12 @@ impl Called {
         }
     }
 
-    /// Whether nothing was called.
+    /// True if nothing was called.
     pub(super) fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }
 
-    /// What all was called with, one after the other.
+    /// The arguments of all calls, one after the other.
     pub(super) fn text(&self) -> String {
         self.calls.iter().map(|call| call.arguments.as_str()).collect()
     }
@@ -91,7 +91,7 @@ impl Called {
     /// The calls, each with an id of its own; those made here begin with `turn`, the number of turns before it.
     pub(super) fn calls(self, tools: &[Tool], turn: usize) -> Vec<ToolCall> {
         let mut out: Vec<ToolCall> = Vec::new();
-        // What has no name calls nothing.
+        // A call without a name is dropped.
         for (at, call) in self.calls.into_iter().filter(|call| !call.name.is_empty()).enumerate() {
             let taken = call.id.is_empty() || out.iter().any(|other| other.id == call.id);
             let id = if taken { format!("call_{turn}_{at}") } else { call.id };
@@ -102,7 +102,7 @@ impl Called {
 }
 
 impl Gathering {
-    /// Whether a piece with this id and name belongs to it. Where ids are left out, a name that comes again begins
+    /// True if a piece with this id and name belongs to it. Where ids are left out, a name that comes again begins
     /// another call once the arguments are whole.
     fn goes_on(&self, id: &str, name: &str) -> bool {
         if !id.is_empty() && !self.id.is_empty() {

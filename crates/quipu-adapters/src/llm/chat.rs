@@ -17,10 +17,10 @@ use super::reading::{Failed, Reading, YEAR};
 use super::request::request;
 use crate::net::{Secret, shortened};
 
-/// How many characters of thoughts are shown where they are all of a reply.
+/// Number of characters of thoughts shown for a reply of thoughts alone.
 const SHOWN: usize = 80;
 
-/// Which model of which server, and how it is asked.
+/// The model, its server and the form of its requests.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatOptions {
     /// The address up to `/v1`.
@@ -29,27 +29,27 @@ pub struct ChatOptions {
     pub card: LlmCard,
     /// The key, if the server wants one.
     pub key: Option<Secret>,
-    /// How long it is waited for.
+    /// The timeouts.
     pub waits: Waits,
 }
 
-/// See the module.
+/// A language model behind OpenAI's chat protocol.
 pub struct OpenAiChat {
     post: Post,
     options: ChatOptions,
     habits: Mutex<Option<Habits>>,
     kept: Option<Arc<dyn Kept>>,
-    /// Whether JSON came as it was asked for: then a refusal that does not speak of that is about something else.
+    /// True if JSON came as requested: then a refusal that does not mention it is about something else.
     shaped: AtomicBool,
-    /// Whether a tool was called as it was offered.
+    /// True if a tool was called as offered.
     called: AtomicBool,
 }
 
 impl OpenAiChat {
-    /// A model that was not asked yet; what its server accepts is remembered in `kept`.
+    /// A model without calls so far; the parameters that its server accepts are remembered in `kept`.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system provides no HTTP client.
     pub fn new(options: ChatOptions, kept: Option<Arc<dyn Kept>>) -> Result<Self, LlmError> {
         let post = Post::new(
             (&options.url, "chat/completions"),
@@ -67,14 +67,14 @@ impl OpenAiChat {
         })
     }
 
-    /// What its server accepts, as far as that was learned.
+    /// The parameters that its server accepts, as far as learned.
     pub async fn habits(&self) -> Habits {
         if let Some(known) = self.known() {
             return known;
         }
         let key = Habits::key(&self.options.url, &self.options.card.name);
         let stored = match &self.kept {
-            // What cannot be read is learned again.
+            // Unreadable habits are learned again.
             Some(kept) => kept.get(&key).await.ok().flatten(),
             None => None,
         };
@@ -82,7 +82,7 @@ impl OpenAiChat {
         *self.habits.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(habits)
     }
 
-    /// Forgets what was learned, so that the next calls learn it anew.
+    /// Forgets the learned habits, so that the next calls learn them again.
     pub async fn forget(&self) {
         *self.habits.lock().unwrap_or_else(PoisonError::into_inner) = Some(Habits::default());
         if let Some(kept) = &self.kept {
@@ -97,7 +97,7 @@ impl OpenAiChat {
 
     async fn learn(&self, habits: Habits) {
         let after = {
-            // Calls that run beside each other learn one thing each: none forgets what another learned.
+            // Concurrent calls learn one fact each: none forgets another's.
             let mut known = self.habits.lock().unwrap_or_else(PoisonError::into_inner);
             let before = known.unwrap_or_default();
             let after = before.and(habits);
@@ -153,7 +153,7 @@ impl OpenAiChat {
     }
 }
 
-/// What was gathered, with tokens estimated where they were not told.
+/// The reply gathered, with estimated tokens where the server reports none.
 fn reply(prompt: &Prompt, mut gathered: Gathered) -> Reply {
     let called = std::mem::take(&mut gathered.called);
     let calls = if prompt.tools.is_empty() { Vec::new() } else { called.calls(&prompt.tools, prompt.turns.len()) };

@@ -1,9 +1,9 @@
-//! Why replies end, in the words of many servers.
+//! The finish reasons of replies, in the words of many servers.
 
 use quipu_engine::ports::Ending;
 use serde_json::Value;
 
-/// Why replies end that end by themselves, in lower case.
+/// Reasons of replies that end by themselves, in lower case.
 const STOPS: [&str; 18] = [
     "stop",
     "eos",
@@ -24,7 +24,7 @@ const STOPS: [&str; 18] = [
     "endoftext",
     "end_of_text",
 ];
-/// Why they end where there is no more room.
+/// Reasons of replies that reached a length limit.
 const LENGTHS: [&str; 9] = [
     "length",
     "max_tokens",
@@ -36,7 +36,7 @@ const LENGTHS: [&str; 9] = [
     "context_length",
     "model_context_window_exceeded",
 ];
-/// What the reasons begin with, or hold, of who withholds replies.
+/// Prefixes or parts of the reasons of content filters.
 const FILTERS: [&str; 9] = [
     "content_filter",
     "contentfilter",
@@ -49,7 +49,7 @@ const FILTERS: [&str; 9] = [
     "refusal",
 ];
 
-/// The ending that a reason means, or its word where it is none of a reply; none where there is no reason yet.
+/// The ending of a reason, or its word where it does not end a reply; missing where there is no reason yet.
 pub(super) fn ended(reason: &Value) -> Option<Result<Ending, String>> {
     let reason = match reason {
         Value::Null | Value::Bool(false) => return None,

@@ -1,4 +1,4 @@
-//! Texts as strings of JSON. Prompts are long, and little in them needs an escape: eight bytes are looked at at once.
+//! Texts as JSON strings. Prompts are long, and little in them needs an escape: eight bytes are tested at once.
 //! Replies are JSON in such a string, with an escape for each quote: they are copied piece by piece into room for all.
 
 use memchr::memchr;
@@ -9,7 +9,7 @@ const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// The highest bit of each of eight bytes.
 const HIGH: u64 = ONES << 7;
 
-/// Writes a text with its quotes behind what is written.
+/// Appends a text with its quotes.
 pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
     let mut from = 0;
@@ -51,7 +51,7 @@ pub(super) fn unescaped(written: &RawValue) -> serde_json::Result<String> {
         out.push_str(rest);
         Some(out)
     };
-    // What is told by its number is left to others.
+    // Numeric escapes are left to the general parser.
     plain().map_or_else(|| serde_json::from_str(written.get()), Ok)
 }
 
@@ -67,7 +67,8 @@ fn next(bytes: &[u8], from: usize) -> Option<usize> {
     near.iter().position(|byte| needs_escape(*byte)).map(|at| from + plain + at)
 }
 
-/// Whether none of eight bytes needs an escape. The borrow of one that does may tell a higher one too, and of none else.
+/// True if none of eight bytes needs an escape. The borrow of a byte that does may mark a higher one too, but never
+/// a byte where none does.
 fn is_plain(word: u64) -> bool {
     let zero = |of: u64| of.wrapping_sub(ONES) & !of;
     let control = word.wrapping_sub(ONES * u64::from(b' ')) & !word;

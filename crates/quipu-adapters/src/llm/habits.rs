@@ -1,5 +1,5 @@
-//! Habits of a server: which of the protocol's parameters it accepts. They are learned from what it
-//! refuses, and kept where a cache is given.
+//! Habits of a server: the parameters of the protocol that it accepts. They are learned from its
+//! refusals, and kept where a cache is given.
 
 use quipu_engine::ports::{Prompt, Shape};
 use quipu_kernel::model::Key;
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::refusal::Refusal;
 
-/// How JSON is asked for, the strictest first.
+/// The way of requesting JSON, the strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplyFormat {
-    /// By its schema.
+    /// JSON by its schema.
     #[default]
     Schema,
-    /// As any object.
+    /// JSON of any object.
     Object,
-    /// By the words of the prompt alone.
+    /// JSON by the words of the prompt alone.
     Plain,
 }
 
-/// How the room of a reply is named.
+/// The name of the parameter for the maximal length of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Room {
@@ -31,33 +31,33 @@ pub enum Room {
     MaxCompletionTokens,
 }
 
-/// See the module.
+/// The parameters of the protocol that a server accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Habits {
-    /// How JSON is asked for.
+    /// The way of requesting JSON.
     pub format: ReplyFormat,
-    /// How the room is named.
+    /// The parameter for the maximal length.
     pub room: Room,
-    /// Whether a temperature may be set.
+    /// True if a temperature may be set.
     pub temperature: bool,
-    /// Whether a stream tells its tokens when it is asked to.
+    /// True if a stream reports its token usage on request.
     pub usage: bool,
-    /// Whether tools may be offered; else they are described in the prompt.
+    /// True if tools may be offered; else they are described in the prompt.
     #[serde(default = "yes")]
     pub tools: bool,
 }
 
-/// What habits that were kept before tools were offered say of them.
+/// The default for habits that were kept before tools were offered.
 fn yes() -> bool {
     true
 }
 
-/// What a server has done before as it was asked to: a refusal is about something else then.
+/// Requests that a server has already met: a refusal is about something else then.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Proven {
-    /// It gave JSON.
+    /// The server gave JSON.
     pub(super) format: bool,
-    /// It called a tool.
+    /// The server called a tool.
     pub(super) tools: bool,
 }
 
@@ -68,7 +68,7 @@ impl Default for Habits {
 }
 
 impl Habits {
-    /// What to try after a refusal of a call of these habits; none where they are not the reason.
+    /// The habits to try after a refusal; missing where they are not its reason.
     pub(super) fn after(self, refusal: &Refusal, prompt: &Prompt, streams: bool, proven: Proven) -> Option<Self> {
         if !refusal.is_of_parameters() {
             return None;
@@ -99,7 +99,7 @@ impl Habits {
         Some(Self { format, ..self })
     }
 
-    /// What both know: what one server refused stays refused.
+    /// The habits common to both: a parameter that one server refused stays refused.
     pub(super) fn and(self, other: Self) -> Self {
         let room = if self.room == Room::MaxTokens { other.room } else { self.room };
         Self {
@@ -111,7 +111,7 @@ impl Habits {
         }
     }
 
-    /// Where the habits of a model are kept.
+    /// The key of a model's habits in the cache.
     pub(super) fn key(url: &str, model: &str) -> Vec<u8> {
         [b"llm-habits/1/", Key::text(&format!("{url}\n{model}")).bytes().as_slice()].concat()
     }

@@ -1,10 +1,10 @@
 //! Language models behind OpenAI's chat protocol, which Ollama, vLLM, llama.cpp, LM Studio, OpenRouter,
 //! Groq and others speak as well, each with parts of its own.
 //!
-//! What a server does not know it refuses, once: [`Habits`] are what was learned. Where it knows no tools, the
-//! prompt describes them, and the gateway reads the calls out of the reply's text. A call that nobody
-//! listens to asks for the whole reply at once, which costs a tenth of the work of a stream; it streams
-//! where somebody listens, and where silence within a reply is bounded, since a reply that is not
+//! A server refuses unknown parameters once: [`Habits`] record them. Where it knows no tools, the
+//! prompt describes them, and the gateway reads the calls out of the reply's text. A call without a
+//! listener requests the whole reply at once, which costs a tenth of the work of a stream; it streams
+//! for a listener, and where silence within a reply is bounded, since a reply that is not
 //! streamed shows no difference between a slow server and a dead one.
 
 mod answer;

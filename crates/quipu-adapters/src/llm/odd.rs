@@ -1,4 +1,4 @@
-//! Servers that answer otherwise than the protocol says: what they mean is read, what breaks off is told.
+//! Servers that deviate from the protocol: their meaning is read, and an incomplete answer is an error.
 
 use quipu_engine::ports::{Ending, LlmError, Reply};
 use quipu_scripted::{Plan, Step, start};
@@ -10,7 +10,7 @@ use crate::net::Secret;
 const JSON: &str = "application/json";
 const EVENTS: &str = "text/event-stream";
 
-/// What is made of an answer, whole and where somebody listens, and what is heard.
+/// The results of an answer, whole and with a listener, and the text that the listener received.
 async fn of(kind: &'static str, body: &str) -> [(Result<Reply, LlmError>, String); 2] {
     let step = || Step::Answers(kind, body.to_owned());
     let server = start(Plan::scripted([step(), step()])).unwrap();

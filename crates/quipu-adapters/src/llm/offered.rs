@@ -1,15 +1,16 @@
-//! Tools for servers that know none: described in the prompt, called by JSON in the reply, which the gateway reads.
+//! Tools for servers without support for them: described in the prompt, called by JSON in the reply, which the
+//! gateway reads.
 //!
-//! Calls and results of earlier turns are written as such a server can read them: what the model said, and
-//! what it is told.
+//! Calls and results of earlier turns are written as text for such a server: the model's part, and
+//! the results it received.
 
 use quipu_engine::ports::{Prompt, Speaker, Tool, ToolCall, Turn};
 use serde_json::json;
 
-/// How the tools are announced.
+/// The announcement of the tools.
 const OFFERED: &str = include_str!("offered.txt");
 
-/// The same prompt without tools in the protocol.
+/// The prompt without tools in the protocol.
 pub(super) fn in_words(prompt: &Prompt) -> Prompt {
     let mut turns: Vec<Turn> = Vec::new();
     for turn in &prompt.turns {
@@ -36,7 +37,7 @@ fn described(tools: &[Tool]) -> String {
     format!("{}{}", OFFERED, tools.iter().map(one).collect::<Vec<_>>().join("\n"))
 }
 
-/// A turn with its calls as the model is told to write them.
+/// A turn with its calls in the form that the model has to write.
 fn said(turn: &Turn) -> Turn {
     let calls: Vec<String> = turn.calls.iter().map(call).collect();
     let calls = match calls.as_slice() {

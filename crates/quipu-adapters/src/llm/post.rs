@@ -1,4 +1,4 @@
-//! The way to a server: requests go out with the key, and what comes back instead of an answer is told
+//! The connection to a server: requests go out with the key, and errors are reported
 //! without it.
 
 use std::error::Error as _;
@@ -11,19 +11,19 @@ use reqwest::{Response, Url};
 use super::refusal::Refusal;
 use crate::net::{Secret, between, client, joined};
 
-/// The most bytes of an answer: no reply is so long.
+/// The most bytes of an answer: no reply is larger.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 
 /// No more room than that is made for an answer before it comes.
 const MOST_RESERVED: usize = 1 << 20;
 
-/// What to do where a proxy stands in between.
+/// The remedy for a proxy in between.
 const THROUGH: &str = "start the proxy, change the variable, or put the server's host into NO_PROXY";
 
-/// See the module.
+/// A client that posts requests to one server.
 pub(super) struct Post {
     client: reqwest::Client,
-    /// What is posted to; the same as it was typed, where it is no address.
+    /// The target of posts; the text as typed, where it is not an address.
     url: Result<Url, String>,
     model: String,
     key: Option<Secret>,
@@ -51,12 +51,12 @@ impl Post {
     pub(super) async fn send(&self, body: Vec<u8>) -> Result<Response, LlmError> {
         let asked = match &self.url {
             Ok(url) => self.client.post(url.clone()),
-            // The client says what is wrong with it.
+            // The client reports the fault of the address.
             Err(typed) => self.client.post(typed),
         };
         let mut asked = asked.header(CONTENT_TYPE, "application/json").body(body);
         if let Some(key) = &self.key {
-            // Who cannot show the key asks nothing: without it, any answer would mislead.
+            // With an invalid key no request is sent: without the key, any answer would mislead.
             let refused = |reason| LlmError::Refused { model: self.model(), reason, status: None };
             asked = asked.header(AUTHORIZATION, key.bearer().map_err(refused)?);
         }
@@ -89,7 +89,7 @@ impl Post {
         self.hidden(Refusal::of(status, headers, body))
     }
 
-    /// The same without the key.
+    /// The refusal without the key.
     pub(super) fn hidden(&self, mut refusal: Refusal) -> Refusal {
         if let Some(key) = &self.key {
             refusal.message = key.hidden_in(&refusal.message);
@@ -105,7 +105,7 @@ impl Post {
         LlmError::Silent { model: self.model(), at: at.to_owned(), seconds: waited.as_secs().max(1) }
     }
 
-    /// Why there is no answer. The address may hold what is nobody's business: the cause does not name it.
+    /// The error of an unreached server. The address may hold private data: the cause does not name it.
     pub(super) fn unreached(&self, error: &reqwest::Error) -> LlmError {
         let mut cause: &dyn std::error::Error = error;
         while let Some(deeper) = cause.source() {

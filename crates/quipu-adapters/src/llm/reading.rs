@@ -1,5 +1,5 @@
-//! The answer of a server as it comes: whole or in pieces, whichever was asked for. Servers and proxies call one by the
-//! name of the other, so that its first sign tells which it is.
+//! The answer of a server as it arrives: whole or in pieces, as requested. Servers and proxies label one with the
+//! name of the other, so that the first bytes decide.
 
 use std::time::Duration;
 
@@ -18,18 +18,18 @@ use super::stream::{Events, is_event};
 use super::waits::Waits;
 use crate::net::shortened;
 
-/// What ends a stream.
+/// The end mark of a stream.
 const DONE: &str = "[DONE]";
 /// The longest wait, where none is set.
 pub(super) const YEAR: Duration = Duration::from_secs(31_536_000);
-/// So many bytes tell what an answer is.
+/// Number of bytes that decide the kind of an answer.
 const ENOUGH: usize = 64;
 
-/// Why one request gave no reply.
+/// The reason of a request without a reply.
 pub(super) enum Failed {
     /// The server refuses; perhaps only one of the parameters.
     Refusal(Refusal),
-    /// It is over.
+    /// The answer failed.
     Error(LlmError),
 }
 
@@ -39,7 +39,7 @@ impl From<LlmError> for Failed {
     }
 }
 
-/// See the module.
+/// A reader of one answer.
 pub(super) struct Reading<'a> {
     pub(super) post: &'a Post,
     pub(super) model: &'a str,
@@ -47,7 +47,7 @@ pub(super) struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// What an answer holds of a reply; `until` is when it is to have begun, or, where it comes whole, to have ended.
+    /// The reply in an answer; `until` is the deadline of its first byte, or, for a whole answer, of its last one.
     pub(super) async fn reply(
         &self,
         mut response: Response,
@@ -72,7 +72,7 @@ impl Reading<'_> {
         self.read(&body, &kind, heard)
     }
 
-    /// The first bytes of an answer, enough to tell what it is; all of it, where it is shorter.
+    /// The first bytes of an answer, enough to decide its kind; all of it, where it is shorter.
     async fn begun(&self, response: &mut Response, until: Instant) -> Result<Vec<u8>, LlmError> {
         let mut begun = Vec::new();
         while first(&begun)
@@ -141,7 +141,7 @@ impl Reading<'_> {
             };
             found = match chunk {
                 Ok(Some(bytes)) => events.take(&bytes),
-                // All was said; the rest is a farewell.
+                // The reply is complete; the rest has no meaning.
                 Ok(None) | Err(_) if stream.is_over() => return Ok(stream.gathered),
                 Ok(None) => {
                     for data in std::mem::take(&mut events).rest() {
@@ -156,13 +156,13 @@ impl Reading<'_> {
         }
     }
 
-    /// That a stream ended too early, with what it said beside the reply.
+    /// The error of a stream that ended too early, with its text beside the reply.
     fn unended(&self, stream: &Stream) -> LlmError {
         let ended = "the stream ended before the reply did";
         self.post.broken(stream.beside.as_ref().map_or_else(|| ended.to_owned(), |said| format!("{ended}; {said}")))
     }
 
-    /// Takes in the data of an event; whether it says that the reply is over. What is no JSON, or says nothing of a
+    /// Takes in the data of an event; true if the reply is over. Data that is not JSON, or no part of a
     /// reply, keeps the connection alive.
     fn event(&self, data: &str, stream: &mut Stream, heard: &mut Option<Heard<'_>>) -> Result<bool, Failed> {
         let data = data.trim();
@@ -182,7 +182,7 @@ impl Reading<'_> {
         let mut answer: Answer = serde_json::from_str(data).map_err(nonsense)?;
         if let Some(error) = answer.wrong() {
             let refusal = self.post.hidden(Refusal::within(&error));
-            // What was heard cannot be taken back by asking in another way.
+            // Text that reached the listener cannot be withdrawn by another request.
             let over = |refusal: &Refusal| Failed::Error(refusal.error(self.model));
             return Err(if stream.gathered.text.is_empty() { Failed::Refusal(refusal) } else { over(&refusal) });
         }
@@ -220,11 +220,11 @@ fn answers(body: &[u8]) -> serde_json::Result<Vec<Answer>> {
     objects.map(serde_json::from_str).collect()
 }
 
-/// What is gathered of a stream.
+/// The state of a stream of events.
 #[derive(Default)]
 struct Stream {
     gathered: Gathered,
-    /// What it said last that is no part of a reply.
+    /// Its last text that is no part of a reply.
     beside: Option<String>,
 }
 

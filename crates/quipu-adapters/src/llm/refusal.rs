@@ -1,4 +1,4 @@
-//! What a server says when it gives no reply, and what that means.
+//! The answer of a server that gives no reply, and its meaning.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::net::{after, after_said, code_in, is_filtered, is_too_long, meant, named, shortened, words};
 
-/// What is written where a server accepts calls again only when somebody pays.
+/// Phrases of servers that accept calls again only after a payment.
 const UNPAID: [&str; 6] =
     ["insufficient_quota", "billing", "insufficient credits", "insufficient balance", "key limit exceeded", "欠费"];
 /// An answer that is no reply.
@@ -21,7 +21,8 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// From an answer whose status is no success. A code within it says more than that the server is broken.
+    /// The refusal in an answer with a status of failure. A code within it is more precise than a status of a broken
+    /// server.
     pub(super) fn of(status: u16, headers: &HeaderMap, body: &[u8]) -> Self {
         let text = String::from_utf8_lossy(body);
         let value = serde_json::from_str::<Value>(&text).ok();
@@ -31,14 +32,14 @@ impl Refusal {
         Self { status, message: shortened(&message), after }
     }
 
-    /// From an error that stands in an answer in spite of its status, as routers and streams write it.
+    /// The refusal in an answer's error in spite of its status, as routers and streams write it.
     pub(super) fn within(error: &Value) -> Self {
         let message = words(error).unwrap_or_else(|| error.to_string());
         let status = code_in(error).or_else(|| named(&message)).unwrap_or(500);
         Self { status, message: shortened(&message), after: after_said(&error.to_string()) }
     }
 
-    /// Whether it may be about what was asked for, rather than who asked or how much.
+    /// True if it may be about the parameters, rather than the client or its limits.
     pub(super) fn is_of_parameters(&self) -> bool {
         !self.is_of_length()
             && !self.is_of_filter()
@@ -49,7 +50,7 @@ impl Refusal {
             }
     }
 
-    /// Whether it says that it is about how a reply was asked for.
+    /// True if its text names a parameter of the request.
     pub(super) fn names_parameters(&self) -> bool {
         let words =
             ["response_format", "json_schema", "structured output", "grammar", "support", "schema", "guided", "tool"];
@@ -57,7 +58,7 @@ impl Refusal {
         words.iter().any(|word| said.contains(word))
     }
 
-    /// Whether prompt and reply do not fit; a limit of a minute that is smaller than the prompt passes for nobody.
+    /// True if prompt and reply do not fit, or a limit per minute is smaller than the prompt.
     fn is_of_length(&self) -> bool {
         match self.status {
             413 => true,
@@ -82,7 +83,7 @@ impl Refusal {
         matches!(self.status, 401 | 403) || (self.status == 400 && key && wrong.iter().any(|word| said.contains(word)))
     }
 
-    /// What it means.
+    /// The error that it means.
     pub(super) fn error(&self, model: &str) -> LlmError {
         let model = model.to_owned();
         let said = format!("the server answered {}: {}", self.status, self.message);
@@ -98,7 +99,7 @@ impl Refusal {
             408 | 409 | 425 | 429 | 500.. => return LlmError::Busy { model, reason: said, after: self.after },
             _ => "check `llm.name` and what the server accepts",
         };
-        // What is wrong with the key is wrong with every call.
+        // A wrong key fails every call.
         let status = if self.is_of_key() { 401 } else { self.status };
         LlmError::Refused { model, reason: format!("{said}; {advice}"), status: Some(status) }
     }

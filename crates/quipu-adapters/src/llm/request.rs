@@ -1,4 +1,4 @@
-//! A prompt as the protocol writes it.
+//! A prompt in the form of the protocol.
 
 use quipu_engine::ports::{Prompt, Shape, Speaker, Tool, ToolCall, Turn};
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub(super) struct Request<'a> {
     tail: Tail<'a>,
 }
 
-/// What stands before the messages.
+/// The fields before the messages.
 #[derive(Serialize)]
 struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,7 +23,7 @@ struct Head {
     max_tokens: Option<u32>,
 }
 
-/// What stands behind them.
+/// The fields after the messages.
 #[derive(Serialize)]
 struct Tail<'a> {
     model: &'a str,
@@ -134,7 +134,7 @@ fn offered(tool: &Tool) -> Offered<'_> {
 }
 
 impl Message<'_> {
-    /// The message as JSON behind what is written.
+    /// Appends the message as JSON.
     fn written(&self, out: &mut Vec<u8>) -> serde_json::Result<()> {
         let Turn { text, calls, of_call, .. } = self.turn;
         out.extend_from_slice(b"{\"content\":");
@@ -167,7 +167,7 @@ fn called(call: &ToolCall) -> Called<'_> {
 }
 
 impl Request<'_> {
-    /// The request as JSON, in so many bytes or nearly.
+    /// The request as JSON, of about this size.
     pub(super) fn written(&self, bytes: usize) -> serde_json::Result<Vec<u8>> {
         let mut out = Vec::with_capacity(bytes);
         serde_json::to_writer(&mut out, &self.head)?;

@@ -1,6 +1,6 @@
 //! A reranker behind `POST /v1/rerank`, as Jina, Cohere, vLLM, llama.cpp, Voyage, text-embeddings-inference and others give
-//! it. They differ in what they want to be told: a server that refuses a request is asked anew in the next shape, and from
-//! then on in the one that it takes.
+//! it. They differ in their parameters: after a refusal the next shape of request is tried, and the accepted one is
+//! used from then on.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::post::Post;
 use crate::net::Secret;
 
-/// Which model of which server, and how it is asked.
+/// The model, its server and the form of its requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RerankOptions {
     /// The address up to `/v1`.
@@ -22,22 +22,22 @@ pub struct RerankOptions {
     pub name: String,
     /// The key, if the server wants one.
     pub key: Option<Secret>,
-    /// How long a connection is waited for.
+    /// The timeout of a connection.
     pub connect: Duration,
-    /// How long an answer is.
+    /// The timeout of an answer.
     pub answer: Duration,
 }
 
-/// See the module.
+/// A reranker behind an HTTP server.
 pub struct ServerRerank {
     post: Post,
     name: String,
     answer: Duration,
-    /// Which of [`SHAPES`] the server takes, as far as is known.
+    /// Index of the shape in [`SHAPES`] that the server takes, as far as known.
     shape: AtomicUsize,
 }
 
-/// What makes the body of a request: the model's name, the question, the texts.
+/// A function that builds the body of a request: from the model's name, the question and the texts.
 type Shape = fn(&str, &str, &[&str]) -> Value;
 
 /// The shapes of a request, the one that most servers take first.

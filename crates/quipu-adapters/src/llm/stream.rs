@@ -1,9 +1,9 @@
-//! Server-sent events: bytes in, the data of whole events out, wherever the network cuts them.
+//! Server-sent events: bytes in, the data of whole events out, independent of how the network splits them.
 
-/// What the lines of a stream of events begin with.
+/// The prefixes of lines in a stream of events.
 const FIELDS: [&str; 6] = ["data:", "event:", "id:", "retry:", "error:", ":"];
 
-/// Whether an answer begins as a stream of events does.
+/// True if an answer begins like a stream of events.
 pub(super) fn is_event(begun: &[u8]) -> bool {
     let begun = begun.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begun).trim_ascii_start();
     FIELDS.iter().any(|field| begun.starts_with(field.as_bytes()))
@@ -13,7 +13,7 @@ pub(super) fn is_event(begun: &[u8]) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct Events {
     rest: Vec<u8>,
-    /// How many of those bytes are known to hold no line's end.
+    /// Number of those bytes that are known to hold no end of a line.
     seen: usize,
     data: String,
     nesting: Nesting,
@@ -35,7 +35,7 @@ impl Events {
         found
     }
 
-    /// What is left where a server closes without the blank line.
+    /// The rest, where a server closes without the blank line.
     pub(super) fn rest(mut self) -> Vec<String> {
         let line = String::from_utf8_lossy(&std::mem::take(&mut self.rest)).into_owned();
         let last = self.line(line.trim_end_matches('\r'));
@@ -47,8 +47,8 @@ impl Events {
         self.rest.len() + self.data.len()
     }
 
-    /// Comments, names of events and times say nothing here. Some servers leave out the blank line
-    /// between two events; data of one JSON object never goes on in a second line that begins anew.
+    /// Comments, names of events and times are ignored. Some servers leave out the blank line
+    /// between two events; data of one JSON object never goes on in a second line that begins another one.
     fn line(&mut self, line: &str) -> Option<String> {
         let line = line.trim_start_matches('\u{feff}');
         if line.is_empty() {
@@ -73,13 +73,13 @@ impl Events {
         None
     }
 
-    /// Whether nothing can follow the data within its event: only JSON goes on, until all its brackets are closed.
+    /// True if nothing can follow the data within its event: only JSON goes on, until all its brackets are closed.
     fn is_whole(&self) -> bool {
         !self.data.trim_start().starts_with(['{', '[']) || self.nesting.is_closed()
     }
 }
 
-/// Which brackets of JSON are open, as it comes.
+/// The open brackets of JSON, as it arrives.
 #[derive(Debug, Default)]
 struct Nesting {
     depth: usize,

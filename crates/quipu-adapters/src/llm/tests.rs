@@ -1,4 +1,4 @@
-//! A real server over real HTTP, with every fault that it knows.
+//! A real server over real HTTP, with every fault that it supports.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub(super) fn extraction() -> Prompt {
     Prompt { shape: Shape::json("names", schema), ..prompt() }
 }
 
-/// What is said, and what is heard, if somebody listens.
+/// The result of a call, and the text that a listener received, if there is one.
 pub(super) async fn said(llm: &dyn Llm, prompt: &Prompt, listens: bool) -> (Result<Reply, LlmError>, String) {
     let mut heard = String::new();
     let mut listener = |piece: &str| heard.push_str(piece);
@@ -72,11 +72,11 @@ async fn tokens_that_are_not_told_are_estimated() {
     }
 }
 
-/// What one fault gives, whole and in pieces.
+/// The results of one fault, whole and in pieces.
 async fn fault(fault: Fault) -> [(Result<Reply, LlmError>, String); 2] {
     let server = start(Plan::scripted([Step::Fails(fault), Step::Fails(fault)])).unwrap();
     let mut options = options(&server);
-    // Only who hangs is not waited for.
+    // Only a server that hangs gets a short timeout.
     options.waits.first = if fault == Fault::Hang { Duration::from_millis(300) } else { Duration::from_secs(60) };
     let llm = OpenAiChat::new(options, None).unwrap();
     [said(&llm, &prompt(), false).await, said(&llm, &prompt(), true).await]

@@ -30,7 +30,7 @@ fn without_tools(script: impl IntoIterator<Item = Step>) -> Server {
     start(Plan { accepts, ..Plan::scripted(script) }).unwrap()
 }
 
-/// As settings make it: with all wrappers but memory.
+/// A model as the settings build it: with all wrappers except memory.
 fn whole(llm: OpenAiChat) -> Arc<dyn Llm> {
     mannered(Arc::new(llm), "test", Manners::default(), &Arc::new(Ledger::new(None)))
 }

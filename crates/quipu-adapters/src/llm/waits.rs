@@ -1,14 +1,14 @@
-//! How long is waited for a model.
+//! Timeouts of calls to a model.
 
 use std::time::Duration;
-/// How long a server is waited for.
+/// The timeouts of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waits {
-    /// For a connection.
+    /// Timeout of a connection.
     pub connect: Duration,
-    /// For a reply to begin; where it does not stream, for all of it.
+    /// Timeout of a reply's beginning; where it does not stream, of all of it.
     pub first: Duration,
-    /// For the next piece of a reply; where it is set, every call streams.
+    /// Timeout of the next piece of a reply; where it is set, every call streams.
     pub idle: Option<Duration>,
 }
 

@@ -1,4 +1,4 @@
-//! The loader of calendars (iCalendar): what happens, when and where, a section an event.
+//! The loader of calendars (iCalendar): title, time and place of events, a section each.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
@@ -7,9 +7,9 @@ use super::decode::decode;
 use super::written::Written;
 use super::{extension, is_text};
 
-/// How a calendar begins.
+/// The start of a calendar.
 const MARK: &[u8] = b"BEGIN:VCALENDAR";
-/// Fields that are read, and what they are called.
+/// Fields that are read, and their labels.
 const FIELDS: [(&str, &str); 12] = [
     ("DTSTART", "Start"),
     ("DTEND", "End"),
@@ -42,7 +42,7 @@ impl Loader for Calendars {
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let mut written = Written::new(input.max_text);
-        // A line that begins with a blank goes on with the one before.
+        // A line that begins with a blank continues the one before.
         let whole = decoded.text.replace("\r\n", "\n").replace("\n ", "").replace("\n\t", "");
         let mut events: Vec<Event> = Vec::new();
         for line in whole.lines() {
@@ -152,7 +152,7 @@ fn told(name: &str, parameters: &str, value: &str) -> String {
     }
 }
 
-/// `20260612T090000Z` as `2026-06-12T09:00:00Z`; what has another form, as it is.
+/// `20260612T090000Z` as `2026-06-12T09:00:00Z`; another form stays as it is.
 fn day(value: &str) -> String {
     let digits =
         |part: &str, count: usize| part.len() >= count && part.as_bytes()[..count].iter().all(u8::is_ascii_digit);

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-/// The encoding of a code page; none where it is not known.
+/// The encoding of a code page; missing for an unknown one.
 pub(super) fn encoding_of_page(page: u32) -> Option<&'static Encoding> {
     let label = match page {
         65001 => "utf-8".to_owned(),

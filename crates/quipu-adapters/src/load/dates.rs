@@ -1,7 +1,7 @@
 //! Dates as people write them in front matter, in the one form that sorts as text.
 
-/// `2024-05-01` from `2024-05-01`, `2024/5/1`, `2024.05.01` or `01.05.2024`, with what follows a
-/// day kept as it stands (a time); any other text unchanged, without blank edges.
+/// `2024-05-01` from `2024-05-01`, `2024/5/1`, `2024.05.01` or `01.05.2024`, with the text after a
+/// day kept unchanged (a time); any other text unchanged, without blank edges.
 pub(super) fn sortable(text: &str) -> String {
     let text = text.trim();
     let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '/' | '.'))).unwrap_or(text.len());

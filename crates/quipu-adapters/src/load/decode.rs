@@ -1,9 +1,9 @@
 //! Decoding: the one place where bytes become text.
 //!
-//! In this order: a byte-order mark; the signature of a binary format; UTF-16 without a mark, told
-//! by where its zero bytes stand; valid UTF-8; UTF-8 with a few broken bytes; else what `chardetng`
-//! guesses, decoded by `encoding_rs`. Stray zero characters are left out: they mean nothing in a text. Only UTF-8
-//! of which nothing is left out keeps offsets that point into the file.
+//! In this order: a byte-order mark; the signature of a binary format; UTF-16 without a mark, detected
+//! by the positions of its zero bytes; valid UTF-8; UTF-8 with a few broken bytes; else the guess of
+//! `chardetng`, decoded by `encoding_rs`. Stray zero characters are left out: they mean nothing in a text. Only UTF-8
+//! with no omission keeps offsets that point into the file.
 
 use std::borrow::Cow;
 
@@ -14,35 +14,35 @@ use quipu_kernel::text::char_start;
 
 use super::magic::signature;
 
-/// How much of a source is looked at to tell what it is.
+/// Size of the sample that decides the kind of a source.
 const SAMPLE: usize = 64 << 10;
-/// How much of a source the detector of encodings reads.
+/// Size of the sample for the detector of encodings.
 const DETECT: usize = 1 << 20;
-/// Of how many bytes of a text one may be a control byte.
+/// One control byte per this number of bytes is allowed in a text.
 const SELDOM: usize = 50;
-/// How many a short one may hold that is UTF-8, where they are at most a third of it.
+/// Control bytes allowed in a short UTF-8 text, where they are at most a third of it.
 const FEW: usize = 8;
 
 /// A decoded text.
 pub(super) struct Decoded<'a> {
-    /// The text, at most as long as asked for.
+    /// The text, at most of the requested length.
     pub(super) text: Cow<'a, str>,
     /// Offset of the text in the bytes, when they are UTF-8.
     pub(super) offset: Option<u64>,
-    /// What is missing and why.
+    /// The missing part and the reason.
     pub(super) partial: Option<String>,
 }
 
-/// What bytes are, before they are decoded.
+/// The kind of bytes, before they are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// UTF-8 after so many bytes of a mark; a few bytes of it may be broken.
+    /// UTF-8 after a mark of this length; a few bytes of it may be broken.
     Utf8(usize),
-    /// Another encoding, after so many bytes of a mark.
+    /// Another encoding, after a mark of this length.
     Other(&'static Encoding, usize),
 }
 
-/// Why no loader reads these bytes.
+/// The reason that no loader reads these bytes.
 pub fn refusal(bytes: &[u8]) -> LoadError {
     kind(bytes).err().unwrap_or_else(|| LoadError::Binary { found: "no known format".to_owned() })
 }
@@ -88,10 +88,10 @@ pub(super) fn cut_at(max_text: usize) -> String {
     }
 }
 
-/// Tells what bytes are.
+/// Detects the kind of bytes.
 ///
 /// # Errors
-/// When they are no text.
+/// When they are not text.
 pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
     if bytes.is_empty() {
         return Err(LoadError::Empty);
@@ -116,7 +116,7 @@ pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
     if is_utf8(bytes) { Ok(Kind::Utf8(0)) } else { Ok(Kind::Other(guess(bytes), 0)) }
 }
 
-/// Whether the bytes hold hardly any that no text has.
+/// Checks that the sample holds hardly any control bytes.
 fn written(sample: &[u8]) -> Result<(), LoadError> {
     let controls: usize = sample.iter().map(|byte| usize::from(CONTROLS[usize::from(*byte)])).sum();
     if controls * SELDOM <= sample.len() || (controls <= FEW && controls * 3 <= sample.len() && is_utf8(sample)) {
@@ -135,7 +135,7 @@ const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f | 0x7f)
 }
 
-/// Of each byte, whether it is one: every byte of a sample is looked up.
+/// Table of control bytes, for a look-up per byte of a sample.
 static CONTROLS: [bool; 256] = {
     let (mut out, mut byte) = ([false; 256], 0);
     while byte < 256 {
@@ -145,8 +145,8 @@ static CONTROLS: [bool; 256] = {
     out
 };
 
-/// UTF-16 without a mark: zero bytes stand (nearly) only where the high halves are, and what they
-/// decode to is written text.
+/// UTF-16 without a mark: zero bytes stand (nearly) only in the high halves, and the decoded text is
+/// written text.
 fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     memchr::memchr(0, sample)?;
     let even = sample.iter().step_by(2).filter(|byte| **byte == 0).count();
@@ -156,7 +156,7 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     if high * 50 < units || high == 0 || low * 20 > high {
         return None;
     }
-    // Bytes that hold a stray zero or two would decode to what looks like Chinese. Of a script with few
+    // Bytes with a stray zero or two would decode to text that looks like Chinese. Of a script with few
     // letters, the high halves are all alike, and most are control bytes.
     let first = usize::from(encoding == UTF_16LE);
     let controls = |first| sample.iter().skip(first).step_by(2).filter(|byte| is_control(**byte)).count();
@@ -173,7 +173,7 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     (odd_ones * 50 <= units).then_some(encoding)
 }
 
-/// Whether the bytes are UTF-8, but for an end that was cut off or a few broken bytes among many
+/// True if the bytes are UTF-8, apart from a truncated end or a few broken bytes among many
 /// right ones.
 fn is_utf8(bytes: &[u8]) -> bool {
     if std::str::from_utf8(bytes).is_ok() {

@@ -11,11 +11,11 @@ use rbook::Epub;
 use super::html::{self, Scope};
 use super::written::Written;
 
-/// How the archive of a book begins: its first part says what it is.
+/// The start of a book's archive: its first entry names its type.
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";
 const MARK_AT: usize = 30;
 
-/// One chapter without words in so many is worth a word.
+/// A book with more than one wordless chapter in this number gets a note.
 const PICTURES: usize = 3;
 
 /// Reads `.epub`.

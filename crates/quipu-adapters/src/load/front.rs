@@ -1,8 +1,8 @@
 //! Front matter: fields in YAML between lines of `---`, or in TOML between lines of `+++`, at the
 //! very start of a text.
 //!
-//! Broken front matter ends nothing: the text then begins at its first byte, and the report says
-//! what was wrong. YAML is read by `serde-saphyr` under a budget (depth, aliases, events), so a
+//! Broken front matter is not fatal: the text then begins at its first byte, and the report names the
+//! error. YAML is read by `serde-saphyr` under a budget (depth, aliases, events), so a
 //! bomb is an error like any other.
 
 use quipu_kernel::model::Metadata;
@@ -82,16 +82,16 @@ const FIELDS: [&str; 44] = [
     "url",
 ];
 
-/// What stands at the start of a text.
+/// The front matter of a text.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     /// The fields; empty without front matter.
     pub(super) fields: Metadata,
-    /// Where the text begins: after front matter that could be read.
+    /// The start of the text: after front matter that could be read.
     pub(super) text_at: usize,
-    /// Where the text begins that is no front matter, broken or not.
+    /// The start of the text after any front matter, broken or not.
     pub(super) prose_at: usize,
-    /// What is wrong with it.
+    /// The error of broken front matter.
     pub(super) broken: Option<String>,
 }
 
@@ -111,7 +111,7 @@ pub(super) fn front(text: &str) -> Front {
     }
 }
 
-/// The fence, what it encloses, and where the text after it begins.
+/// The fence, its content, and the start of the text after it.
 fn fenced(text: &str) -> Option<(&str, &str, usize)> {
     let fence = text.get(..3).filter(|fence| matches!(*fence, "---" | "+++"))?;
     let open = text.find('\n')? + 1;
@@ -130,7 +130,7 @@ fn fenced(text: &str) -> Option<(&str, &str, usize)> {
     None
 }
 
-/// The fields of a YAML map; none when it is no map (the dashes were a break between paragraphs).
+/// The fields of a YAML map; missing when it is no map (the dashes were a break between paragraphs).
 fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
     if text.trim().is_empty() {
         return Ok(Some(Metadata::new()));
@@ -148,10 +148,10 @@ fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
     }
 }
 
-/// Whether fields are sentences with a colon between two lines of dashes, as `Note: the lock is closed`.
+/// True if fields are sentences with a colon between two lines of dashes, as `Note: the lock is closed`.
 ///
-/// A field that documents are known to have is none, nor a value that is no sentence; names of fields are
-/// written small, but for those of remarks.
+/// Fields are not prose if one has a well-known name of document metadata, or if a value is no sentence; names in
+/// lower case need a longer, complete sentence, except those of remarks.
 fn is_prose(fields: &Metadata) -> bool {
     let is_sentence = |name: &str, value: &Value| {
         let Value::String(text) = value else { return false };

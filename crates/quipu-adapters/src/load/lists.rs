@@ -31,7 +31,7 @@ impl Distinct {
         self.members.iter().map(String::as_str)
     }
 
-    /// The members as a JSON list; none when there are none.
+    /// The members as a JSON list; missing when there are no members.
     pub(super) fn into_value(self) -> Option<Value> {
         (!self.members.is_empty()).then(|| self.members.into())
     }

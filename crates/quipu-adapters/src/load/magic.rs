@@ -1,6 +1,6 @@
-//! Signatures: the first bytes by which formats that are no plain text give themselves away.
+//! Signatures (magic numbers): the first bytes of formats that are not plain text.
 
-/// Signature and what it says.
+/// Signatures, and the names of their formats.
 const SIGNATURES: &[(&[u8], &str)] = &[
     (b"%PDF-", "a PDF document"),
     (b"PK\x03\x04", "a ZIP archive or an office document"),
@@ -35,7 +35,7 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"\0\x01\0\0\0", "a font"),
 ];
 
-/// What the signature at the start of `bytes` says; none without a known one.
+/// The format of the signature at the start of `bytes`; missing without a known one.
 pub(super) fn signature(bytes: &[u8]) -> Option<&'static str> {
     if bytes.get(4..8) == Some(b"ftyp") {
         return Some("video, sound or an image of the MP4 family");

@@ -10,9 +10,9 @@ use super::markup::read_markup;
 use super::metadata::describe;
 use super::{extension, is_text};
 
-/// How much front matter may add to the text that is kept.
+/// Limit in bytes of front matter beside the text that is kept.
 const FRONT: usize = 1 << 20;
-/// How much of a source without an extension is looked at.
+/// Size of the sample of a source without an extension.
 const SAMPLE: usize = 4 << 10;
 
 /// Reads Markdown.
@@ -57,7 +57,7 @@ impl Loader for Markdown {
     }
 }
 
-/// Whether a source without an extension begins with front matter or a heading.
+/// True if a source without an extension begins with front matter or a heading.
 fn looks_like_markdown(bytes: &[u8]) -> bool {
     let sample = String::from_utf8_lossy(&bytes[..bytes.len().min(SAMPLE)]);
     let text = sample.trim_start_matches('\u{feff}').trim_start();

@@ -1,11 +1,11 @@
-//! Marks inside of words while a document is read: what is struck out, raised or lowered, and the number
+//! Marks inside words while a document is read: struck out, raised or lowered text, and the number
 //! that a program shows before a paragraph. `settle` writes them as Markdown.
 //!
-//! They are characters that Unicode keeps for a program's own use and that no text holds.
+//! They are noncharacters of Unicode, which no text holds.
 
 use super::powers::{around, lowered, raised};
 
-/// What is between two marks.
+/// The meaning of a pair of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// A number shown before a paragraph.
@@ -36,14 +36,14 @@ impl Mark {
     }
 }
 
-/// Words with their marks written out, but for the label.
+/// Words with their marks written out, except the label.
 pub(super) fn settle(words: &str) -> String {
     if !words.contains(|c| ('\u{fdd2}'..='\u{fdd7}').contains(&c)) {
         return words.to_owned();
     }
     let mut words = words.to_owned();
     for mark in [Mark::Struck, Mark::Up, Mark::Down] {
-        // Letter shapes part what is one.
+        // Changes of letter shape split one marked stretch.
         let (open, close) = mark.pair();
         words = words.replace(&format!("{close}{open}"), "");
     }
@@ -52,7 +52,7 @@ pub(super) fn settle(words: &str) -> String {
     written(&words, Mark::Struck, |said, _| struck(said))
 }
 
-/// What a label says, and the words behind it.
+/// The text of a label, and the words after it.
 pub(super) fn labelled(words: &str) -> (Option<&str>, &str) {
     let (open, close) = Mark::Label.pair();
     let found = words.trim_start().strip_prefix(open).and_then(|rest| rest.split_once(close));
@@ -67,7 +67,7 @@ pub(super) fn of_member(label: Option<&str>) -> String {
     if is_number { label.to_owned() } else { format!("- {label}") }
 }
 
-/// Words with their labels before them; none where there are only labels.
+/// Words with their labels before them; missing where there are only labels.
 pub(super) fn spoken(words: &str) -> String {
     let (open, close) = Mark::Label.pair();
     if !words.contains(open) {
@@ -80,19 +80,19 @@ pub(super) fn spoken(words: &str) -> String {
     written(words, Mark::Label, |label, _| format!("{} ", label.trim())).replace(close, "")
 }
 
-/// Words without their labels, for what is shown elsewhere.
+/// Words without their labels, for use elsewhere.
 pub(super) fn bare(words: &str) -> String {
     written(&settle(words), Mark::Label, |_, _| String::new()).trim().to_owned()
 }
 
-/// Replaces what is between marks of one kind; a mark without its other half goes.
+/// Replaces the text between marks of one kind; a mark without its other half goes.
 fn written(words: &str, mark: Mark, change: impl Fn(&str, Option<char>) -> String) -> String {
     let (open, close) = mark.pair();
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while let Some((before, from)) = rest.split_once(open) {
         out.push_str(&before.replace(close, ""));
-        // Where none is closed any more, none is looked for.
+        // Where no mark is closed any more, the search ends.
         let Some((inside, after)) = from.split_once(close) else {
             out.push_str(&from.replace(open, ""));
             return out;

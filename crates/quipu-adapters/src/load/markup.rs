@@ -1,7 +1,7 @@
-//! What Markdown says about itself in passing: its first heading, links, hashtags and `tags:` lines.
+//! Metadata inside Markdown text: its first heading, links, hashtags and `tags:` lines.
 //!
-//! One pass over the blocks that are not code, one over the characters of each; what a bracket or
-//! a back-tick opens is looked for no further than a fixed distance, so hostile text costs no more
+//! One pass over the blocks that are not code, one over the characters of each; the end of a bracket or
+//! back-tick is searched within a fixed distance only, so that hostile text costs no more
 //! than its bytes.
 
 use quipu_kernel::model::Format;
@@ -11,18 +11,18 @@ use quipu_kernel::text::char_start;
 use super::lists::Distinct;
 use super::paths::target_of;
 
-/// How far the end of a link is looked for, in bytes.
+/// Search distance of the end of a link, in bytes.
 const REACH: usize = 2_000;
 /// The longest run of back-ticks that opens a code span.
 const LONGEST_TICKS: usize = 32;
-/// How deep brackets nest before the outer ones are forgotten.
+/// Nesting limit of brackets; beyond it the outer ones are forgotten.
 const DEEPEST: usize = 64;
-/// How deep round brackets nest in a target, as CommonMark bounds it.
+/// Nesting limit of round brackets in a target, as in CommonMark.
 const DEEPEST_ROUND: usize = 32;
 /// The longest tag, in bytes.
 const LONGEST_TAG: usize = 120;
 
-/// What was found.
+/// The metadata found.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
     /// The words of the first heading that has any.
@@ -57,7 +57,7 @@ pub(super) fn read_markup(text: &str, format: Format, path: &str) -> Markup {
     found
 }
 
-/// What follows `tags:` or one of its like, where a line begins with it.
+/// The rest of a line after `tags:` or a similar word at its start.
 fn tags_line(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(['*', '_', ' ', '\t', '>', '-']);
     let (name, tags) = line.split_once(':').filter(|(name, _)| name.len() <= 24)?;
@@ -84,9 +84,9 @@ struct Inline<'a, 'b> {
     text: &'a str,
     path: &'a str,
     found: &'b mut Markup,
-    /// Where brackets are open.
+    /// The positions of open brackets.
     open: Vec<usize>,
-    /// Before here no `]]` stands on the line that is read.
+    /// Position in the current line before which there is no `]]`.
     no_page: usize,
     /// Lengths of back-tick runs that nothing closes in the rest of the block.
     no_end: [bool; LONGEST_TICKS + 1],
@@ -161,7 +161,7 @@ impl<'a> Inline<'a, '_> {
         self.text[..mark].ends_with('!')
     }
 
-    /// After a closing bracket: the target in round ones, or of a definition at a line's start.
+    /// The part after a closing bracket: the target in round ones, or of a definition at a line's start.
     fn target(&mut self, mark: usize) -> usize {
         let Some(open) = self.open.pop() else { return mark + 1 };
         let near = self.near(mark + 1);
@@ -180,7 +180,7 @@ impl<'a> Inline<'a, '_> {
         self.char_end(mark + 2 + length)
     }
 
-    /// Whether a bracket opens the name of a definition: first in its line, and no footnote.
+    /// True if a bracket opens the name of a definition: first in its line, and no footnote.
     fn defines(&self, open: usize) -> bool {
         let before = self.text[..open].trim_end_matches(' ');
         let first = before.is_empty() || before.ends_with('\n');
@@ -216,13 +216,13 @@ impl<'a> Inline<'a, '_> {
         mark + 1 + end
     }
 
-    /// What lies within reach of a place.
+    /// The text within reach of a position.
     fn near(&self, at: usize) -> &'a str {
         &self.text[at..char_start(self.text, at + REACH)]
     }
 }
 
-/// The target before the round bracket that closes it, and how far that bracket is.
+/// The target before the round bracket that closes it, and the distance of that bracket.
 fn round(text: &str) -> Option<(&str, usize)> {
     let mut depth = 1usize;
     let end = text.bytes().position(|byte| {
@@ -239,7 +239,7 @@ fn round(text: &str) -> Option<(&str, usize)> {
     (depth == 0).then_some((target, end))
 }
 
-/// Whether what follows a `#` is a tag: it has a letter, and is no colour in hexadecimal digits.
+/// True if the text after a `#` is a tag: it has a letter, and is no colour in hexadecimal digits.
 fn is_tag(tag: &str) -> bool {
     let digits = tag.bytes().all(|byte| byte.is_ascii_hexdigit());
     let colour =

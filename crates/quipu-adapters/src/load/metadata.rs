@@ -1,6 +1,6 @@
 //! Metadata: the fields of front matter, the ones with a known meaning in one shape.
 //!
-//! `id` and `title` say what the document is called; `tags` (with `tag`, `keywords`, hashtags), `authors`
+//! `id` and `title` identify the document; `tags` (with `tag`, `keywords`, hashtags), `authors`
 //! (with `author`), `date`, `created`, `updated` and `links` get one shape. Every field stays as it was
 //! written, nesting included, except where its own name takes that shape.
 
@@ -15,7 +15,7 @@ use super::markup::{Markup, split_tags};
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 1_000;
 
-/// Fills what a document says about itself from its front matter and its markup.
+/// Fills the metadata of a document from its front matter and its markup.
 pub(super) fn describe(parsed: &mut Parsed, mut fields: Metadata, markup: Markup) {
     parsed.id = text(&fields, "id").filter(|id| id.len() <= LONGEST_ID && !id.chars().any(char::is_control));
     parsed.title = text(&fields, "title").or(markup.heading);
@@ -40,7 +40,7 @@ fn find<'a>(fields: &'a Metadata, field: &str) -> Option<(&'a String, &'a Value)
     fields.get_key_value(field).or_else(|| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(field)))
 }
 
-/// A scalar as text; none for nothing, lists and maps.
+/// A scalar as text; missing for null, lists and maps.
 fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -66,7 +66,7 @@ fn tags(fields: &Metadata, found: Distinct) -> Option<Value> {
     }
     found.members().for_each(|tag| tags.add(tag));
     let mut tags = tags.into_value()?;
-    // What is no text among them is not lost by the shape that the texts get.
+    // Values that are not texts are not lost by the shape that the texts get.
     if let (Value::Array(tags), Some(Value::Array(written))) = (&mut tags, fields.get("tags")) {
         tags.extend(written.iter().filter(|value| value.is_object() || value.is_array()).cloned());
     }

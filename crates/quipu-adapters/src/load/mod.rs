@@ -1,4 +1,4 @@
-//! Loading: bytes of one source become text and what is known about it.
+//! Loading: the bytes of one source become text and metadata.
 //!
 //! [`loaders`] is the one list; a new format is a file here and a line there. Every byte passes
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
@@ -69,7 +69,7 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     all
 }
 
-/// Those of what has a form of its own and is text.
+/// The loaders of texts with a form of their own.
 fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
     [
         Box::new(Markdown),
@@ -82,17 +82,17 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
     ]
 }
 
-/// Those of all other text.
+/// The loaders of all other text.
 fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 3] {
     [Box::new(WebPages::new(options)), Box::new(Code), Box::new(Text)]
 }
 
-/// Those that read what is attached to a letter: text of any form, and no letters.
+/// The loaders of attachments of a letter: text of any form, and no letters.
 fn attached(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     data(options).into_iter().chain(prose(options)).collect()
 }
 
-/// Which loader reads a source, judged by its beginning.
+/// The index of the loader for a source, by its beginning.
 pub fn choose(loaders: &[Box<dyn Loader>], beginning: &Input<'_>) -> Option<usize> {
     loaders.iter().position(|loader| loader.accepts(beginning))
 }
@@ -108,7 +108,7 @@ pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Loaded, L
     }
 }
 
-/// Whether the bytes are text, judged by their beginning.
+/// True if the bytes are text, judged by their beginning.
 fn is_text(input: &Input<'_>) -> bool {
     decode::kind(input.bytes).is_ok()
 }

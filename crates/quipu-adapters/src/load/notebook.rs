@@ -1,7 +1,7 @@
 //! The loader of Jupyter notebooks: prose as it is, code and what it printed in fences.
 //!
-//! Of an output that is there in several forms its plain text is kept, unless that only names what is
-//! shown: then what it says as Markdown, a page, TeX or JSON. Formats 3 and 4 are read.
+//! Of an output in several forms the plain text is kept, unless it only names the kind of the
+//! object; then its Markdown, HTML, TeX or JSON is read. Formats 3 and 4 are supported.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub struct Notebook;
 struct Book {
     #[serde(default)]
     cells: Vec<Cell>,
-    /// Where format 3 keeps its cells.
+    /// The cells of format 3.
     #[serde(default)]
     worksheets: Vec<Sheet>,
     #[serde(default)]
@@ -72,7 +72,7 @@ struct Output {
     text: Text,
     #[serde(default)]
     data: Data,
-    /// Where format 3 keeps what format 4 keeps as data.
+    /// The outputs of format 3, which format 4 keeps as data.
     #[serde(flatten)]
     forms: Forms,
     ename: Option<String>,
@@ -109,7 +109,7 @@ struct Forms {
 enum Text {
     Whole(String),
     Lines(Vec<String>),
-    /// What is no text is nothing to read.
+    /// Any other value, which is ignored.
     Other(IgnoredAny),
 }
 
@@ -192,19 +192,19 @@ fn write_output(written: &mut Written, output: Output, unread: &mut Distinct) {
         written.code("json", &json.to_string());
     } else {
         written.code("text", &text);
-        // A picture is seen by nobody here, with or without a word about it.
+        // Pictures are never read, with or without a text, so that they are not reported.
         let names = others.keys().filter(|name| name.contains('/') && !name.starts_with("image/"));
         names.filter(|_| text.trim().is_empty()).for_each(|name| unread.add(name));
     }
 }
 
-/// Whether a text says nothing but what kind of thing is shown, as `<IPython.core.display.HTML object>`.
+/// True if a text only names the kind of the object, as `<IPython.core.display.HTML object>`.
 fn only_names(text: &str) -> bool {
     let text = text.trim();
     text.is_empty() || (text.starts_with('<') && text.ends_with('>') && !text.contains('\n') && text.len() < 200)
 }
 
-/// Without the marks by which terminals change colour.
+/// The text without the escape sequences of terminal colours.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use quipu_engine::ports::LoadError;
 use tempfile::NamedTempFile;
 
-/// Dots an inch of the pictures, which tesseract's own documentation asks for.
+/// Resolution of the pictures in dots an inch, as tesseract's documentation recommends.
 const RESOLUTION: &str = "300";
 
 /// The languages to recognise, as tesseract names them: `eng+rus`.
@@ -16,14 +16,14 @@ pub(super) struct Ocr {
     languages: String,
 }
 
-/// A file whose pages can be made pictures of.
+/// A file whose pages can be rendered as pictures.
 pub(super) struct Pictures<'a> {
     ocr: &'a Ocr,
     file: NamedTempFile,
 }
 
 impl Ocr {
-    /// OCR in these languages; none where none are named.
+    /// OCR in these languages; missing without languages.
     pub(super) fn of(languages: &str) -> Option<Self> {
         let plain = languages.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '_'));
         (plain && !languages.is_empty()).then(|| Self { languages: languages.to_owned() })
@@ -55,7 +55,7 @@ impl Pictures<'_> {
         let mut read = Command::new("tesseract");
         read.args(["stdin", "stdout", "-l", &self.ocr.languages]).stdin(picture).stderr(Stdio::piped());
         let output = read.output().map_err(|error| missing("tesseract", &error));
-        // The command holds the pipe's end: what draws would wait for a reader that is gone.
+        // The command holds the pipe's end: the renderer would wait for a reader that is gone.
         drop(read);
         let _ = drawn.wait();
         let read = output?;

@@ -1,16 +1,16 @@
-//! What users may say about how formats are read.
+//! Options of users for the loaders of formats.
 
 use serde::{Deserialize, Serialize};
 
 use super::json::JsonFields;
 
-/// How formats are read.
+/// Options of the loaders.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LoadOptions {
-    /// Whether menus, footers and forms of web pages are read too.
+    /// True if menus, footers and forms of web pages are read too.
     pub html_all: bool,
     /// Languages in which pictures of pages are read, as tesseract names them; empty: they are not.
     pub ocr: String,
-    /// Which fields of JSON objects are texts, titles and ids.
+    /// The fields of JSON objects for texts, titles and ids.
     pub json: JsonFields,
 }

@@ -1,7 +1,7 @@
-//! Targets of links: a relative one becomes the id that the file it names has in its root.
+//! Targets of links: a relative one becomes the id of its file within the root.
 
-/// What a link's target means in a source found at `path`: an id for a relative path, the address
-/// for an address, none for a place in the same text.
+/// The target of a link in a source found at `path`: an id for a relative path, the address
+/// for an address, and no target for a place in the same text.
 pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     let target = target.trim();
     if target.is_empty() || target.starts_with('#') {
@@ -20,7 +20,7 @@ pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     for part in file.split('/') {
         match part {
             "" | "." => {}
-            // What leaves the root has no id in it.
+            // A path that leaves the root has no id in it.
             ".." if parts.len() <= 1 => return None,
             ".." => {
                 parts.pop();
@@ -31,7 +31,7 @@ pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     Some(parts.join("/")).filter(|id| !id.is_empty())
 }
 
-/// Whether a target is an address: it begins with the way by which it is reached.
+/// True if a target is an address: it begins with the way by which it is reached.
 pub(super) fn has_scheme(target: &str) -> bool {
     let scheme = target.split(':').next().unwrap_or_default();
     let word = scheme.len() > 1

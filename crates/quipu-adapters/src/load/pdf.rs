@@ -1,5 +1,5 @@
-//! The loader of PDF files: `quipu-pdf` reads them, pages stay addressable, and what would need OCR is
-//! said, or given to OCR where the settings name its languages.
+//! The loader of PDF files: `quipu-pdf` reads them, pages stay addressable, and pages without text are
+//! reported, or given to OCR where the settings name its languages.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
@@ -9,17 +9,17 @@ use super::ocr::Ocr;
 use super::written::Written;
 use super::{LoadOptions, extension};
 
-/// What a file begins with, perhaps after some other bytes.
+/// The start mark of a file, perhaps after some other bytes.
 const MARK: &[u8] = b"%PDF-";
-/// How far that mark may stand, as viewers have it.
+/// Search distance of that mark, as in viewers.
 const MARK_WITHIN: usize = 1024;
-/// How many pages a note names.
+/// Limit of pages that a note names.
 const NAMED: usize = 12;
 
 /// Reads `.pdf`.
 #[derive(Debug, Clone, Default)]
 pub struct PdfFiles {
-    /// What recognises letters in pictures, if anything does.
+    /// The OCR engine, if configured.
     ocr: Option<Ocr>,
 }
 
@@ -38,7 +38,7 @@ impl Loader for PdfFiles {
     fn accepts(&self, input: &Input<'_>) -> bool {
         let beginning = &input.bytes[..input.bytes.len().min(MARK_WITHIN)];
         let Some(at) = memchr::memmem::find(beginning, MARK) else { return false };
-        // What speaks of the mark further on is text about PDF files, unless its name says otherwise.
+        // A text with the mark further on is one about PDF files, unless its name is that of one.
         let before = beginning[..at].trim_ascii();
         before.is_empty() || extension(input.path) == "pdf" || before.iter().any(|byte| *byte < b'\t')
     }
@@ -70,7 +70,7 @@ impl Loader for PdfFiles {
     }
 }
 
-/// A file whose pages are all to be recognised.
+/// A file whose pages all need OCR.
 fn scanned(pages: usize, reason: OcrReason) -> Pdf {
     let page = Page { needs_ocr: Some(reason), ..Page::default() };
     Pdf { pages: vec![page; pages], total: pages, ..Pdf::default() }
@@ -109,7 +109,7 @@ fn needs_ocr(pages: usize, reason: OcrReason) -> LoadError {
     LoadError::NeedsOcr { reason }
 }
 
-/// What of the file is not in the text.
+/// Notes on content that is missing in the text.
 fn notes(pdf: &Pdf) -> Vec<String> {
     let pages = |holds: &dyn Fn(&Page) -> bool| {
         let numbers: Vec<String> = (1..)

@@ -1,7 +1,7 @@
 //! Raised and lowered letters in a line: as Unicode has them, else `^(…)` and `_(…)`, so that no power
 //! becomes another number.
 
-/// The longest text that is taken for a power or an index, in characters; what is longer is only small.
+/// The longest text that is taken for a power or an index, in characters; a longer one is only small.
 const LONGEST: usize = 40;
 /// Endings of numerals that are written small: `1st`, `2ème`, `5-й`.
 const ENDINGS: [&str; 26] = [
@@ -31,7 +31,7 @@ pub(super) fn lowered(words: &str) -> String {
     around(words, |said| shifted(said, '_', |c| if c == 'n' { Some('ₙ') } else { subscript(c) }))
 }
 
-/// Changes what stands between blank edges.
+/// Changes the text between blank edges.
 pub(super) fn around(words: &str, change: impl Fn(&str) -> String) -> String {
     let said = words.trim();
     match words.split_once(said) {

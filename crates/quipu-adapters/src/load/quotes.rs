@@ -1,25 +1,25 @@
-//! Quotes around cells, as they were meant: one that nothing closes is a letter of its cell and takes in
-//! no rows below it; quotes within a cell that are not doubled are; blanks around a quoted cell go.
+//! Repair of quotes around cells: an unclosed quote is a letter of its cell and takes in no rows below it;
+//! quotes within a cell are doubled if they are not; blanks around a quoted cell go.
 //!
 //! A cell over several lines is one where its quote is closed before another begins, unless all the
 //! lines that it would take in are rows by themselves, in which no other quote is a stray one.
-//! Cost: each byte is looked at twice.
+//! Cost: each byte is read twice.
 
 use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-/// How many lines tell how many cells a row has.
+/// Number of lines that decide the usual number of cells per row.
 const LINES: usize = 50;
-/// How many lines a cell must take in that could be rows, to be none; of rows of two cells more.
+/// Minimum of lines in a quoted cell that count as swallowed rows; higher for rows of two cells.
 const ROWS: usize = 2;
 const PAIRS: usize = 5;
-/// How many cells of such a line must hold something.
+/// Minimum of filled cells in such a line.
 const FILLED: usize = 2;
-/// How many quotes are stray ones where rows were taken in: the one that begins the cell and the one that ends it.
+/// Number of stray quotes around swallowed rows: the one that begins the cell and the one that ends it.
 const STRAY: usize = 2;
 
-/// A text of rows whose quotes can be relied on.
+/// A text of rows with reliable quotes.
 pub(super) struct Quoted<'t> {
     pub(super) text: Cow<'t, str>,
     /// The lines in which a quote is never closed.
@@ -61,7 +61,7 @@ pub(super) fn quoted(text: &str, separator: u8) -> Quoted<'_> {
     Quoted { text: reading.out.into(), open }
 }
 
-/// What a cell is, and where it ends: at the separator or the end of a line behind it.
+/// The kind of a cell, and its end: at the separator or the end of a line behind it.
 enum Cell {
     Plain(usize),
     Closed(usize),
@@ -72,14 +72,14 @@ struct Reading<'t> {
     text: &'t str,
     bytes: &'t [u8],
     separator: u8,
-    /// How many cells a row has.
+    /// Usual number of cells per row.
     width: usize,
     out: String,
     /// Up to where the text is in `out`.
     copied: usize,
     /// Up to where no quote closes a cell that begins here.
     hopeless: usize,
-    /// Where the line ends that was looked at last.
+    /// The end of the line of the last look-up.
     line_ends: Option<usize>,
 }
 
@@ -97,7 +97,7 @@ impl Reading<'_> {
                 }
                 Cell::Closed(end)
             }
-            // A quote after a blank is a letter for whoever reads rows.
+            // A quote after a blank is a letter for CSV parsers.
             None if start > at => Cell::Plain(plain),
             None => {
                 let end = self.text[..plain].trim_end_matches('\r').len().max(start + 1);
@@ -107,7 +107,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where the quote at `start` is closed, where its cell ends, and whether quotes inside are not doubled.
+    /// The closing quote of the quote at `start`, the end of its cell, and true if quotes inside are not doubled.
     fn closed(&mut self, start: usize, line_starts: usize) -> Option<(usize, usize, bool)> {
         if start < self.hopeless {
             return None;
@@ -140,7 +140,7 @@ impl Reading<'_> {
         None
     }
 
-    /// Where the line at a place ends; of all places in it, that is looked for once.
+    /// The end of the line at a position, searched once per line.
     fn line_ends(&mut self, at: usize) -> usize {
         let known = self.line_ends.filter(|end| *end >= at);
         let ends = known.unwrap_or_else(|| at + memchr(b'\n', &self.bytes[at..]).unwrap_or(self.bytes.len() - at));
@@ -154,7 +154,7 @@ impl Reading<'_> {
         before.is_none_or(|byte| *byte == self.separator || *byte == b'\n')
     }
 
-    /// Whether what lies between two quotes is a cell, and not rows that a stray one took in.
+    /// True if the text between two quotes is a cell, and not rows that a stray one took in.
     fn is_cell(&self, start: usize, close: usize, line_starts: usize, line_ends: usize) -> bool {
         if close < line_ends || self.width < 2 {
             return true;
@@ -171,13 +171,13 @@ impl Reading<'_> {
         !(are_rows && self.strays(&self.text[line_starts..last]) == STRAY)
     }
 
-    /// How many quotes begin a cell of a line and do not end it, or end it and do not begin it.
+    /// Number of quotes that begin a cell of a line and do not end it, or end it and do not begin it.
     fn strays(&self, lines: &str) -> usize {
         let cells = lines.lines().flat_map(|line| cells(line, self.separator));
         cells.filter(|cell| !cell.is_closed && (cell.text.starts_with('"') || cell.text.ends_with('"'))).count()
     }
 
-    /// Writes a cell from `at` to `end` anew: what is from `start` to `close`, in quotes, those inside doubled.
+    /// Rewrites a cell from `at` to `end`: the text from `start` to `close`, in quotes, those inside doubled.
     fn replace(&mut self, at: usize, end: usize, start: usize, close: usize) {
         self.out.push_str(&self.text[self.copied..at]);
         let inside = &self.text[start..close];
@@ -195,7 +195,7 @@ fn skip_blanks(bytes: &[u8], at: usize, separator: u8) -> usize {
     at + rest.iter().take_while(|byte| **byte != separator && matches!(byte, b' ' | b'\t')).count()
 }
 
-/// How many cells most of the first lines have.
+/// Number of cells in most of the first lines.
 fn usual_width(text: &str, separator: u8) -> usize {
     let widths: Vec<usize> =
         text.lines().take(LINES).map(|line| cells(line, separator).count()).filter(|width| *width > 1).collect();
@@ -206,7 +206,7 @@ fn usual_width(text: &str, separator: u8) -> usize {
 /// A cell of a line by itself, without the blanks around it.
 struct LineCell<'t> {
     text: &'t str,
-    /// Whether a quote begins it and another one ends it.
+    /// True if a quote begins it and another one ends it.
     is_closed: bool,
 }
 
@@ -227,7 +227,7 @@ fn cells(line: &str, separator: u8) -> impl Iterator<Item = LineCell<'_>> {
     })
 }
 
-/// Where a quoted cell ends whose first byte is given, if that is in this line.
+/// The end of a quoted cell from its first byte, if it is in this line.
 fn closed_in_line(line: &[u8], mut from: usize, separator: u8) -> Option<usize> {
     loop {
         let quote = from + memchr(b'"', line.get(from..)?)?;

@@ -16,7 +16,7 @@ const SIGNS: [(u32, &str); 13] = [
     (1, "i"),
 ];
 
-/// A number in small letters; none where there is no such numeral.
+/// A number in small letters; missing where there is no such numeral.
 pub(super) fn roman(number: u32) -> Option<String> {
     let mut left = Some(number).filter(|number| (1..4000).contains(number))?;
     let mut out = String::new();

@@ -1,32 +1,32 @@
-//! What a source says, counted before it is read: so that no reader loses a share of it without a word.
+//! Words of a source, counted before it is read, so that lost text is always reported.
 //!
-//! Readers count in one of two ways. Where what is written adds nothing, letters are compared; where it
+//! Readers count in one of two ways. Where the output adds nothing, letters are compared; where it
 //! adds names of fields or heads of messages, words of the source are looked up in it.
 
 use std::collections::HashSet;
 
 use super::written::{Written, one_line};
 
-/// Of a hundred letters in the source, how many must come out for a document to count as whole.
+/// Percent of the letters in the source from which a document counts as complete.
 const WHOLE: usize = 95;
-/// Of a hundred, below how many the words are read in order and their structure is given up.
+/// Percent below which the words are read in order and their structure is given up.
 const HALF: usize = 60;
 /// The fewest letters that are worth a judgement.
 const FEWEST: usize = 40;
 
-/// What a source says.
+/// The words of a source.
 #[derive(Debug, Default)]
 pub(super) struct Said {
-    /// How many letters and digits it holds.
+    /// Number of letters and digits.
     pub(super) letters: usize,
     /// Its words in order, a line a paragraph.
     pub(super) words: String,
 }
 
-/// How much of a source came out.
+/// The share of a source that was read.
 #[derive(Debug, PartialEq, Eq)]
 enum Share {
-    /// All, as far as can be told.
+    /// All of it, as far as known.
     Whole,
     /// So many of a hundred letters.
     Some(usize),
@@ -35,7 +35,7 @@ enum Share {
 }
 
 impl Said {
-    /// What a text says.
+    /// The words of a text.
     pub(super) fn of(text: &str) -> Self {
         Self { letters: letters(text), words: text.to_owned() }
     }
@@ -53,7 +53,7 @@ impl Said {
         }
     }
 
-    /// How many of its letters stand in words that a text has too.
+    /// Number of its letters in words that a text has too.
     pub(super) fn found_in(&self, text: &str) -> usize {
         found(&self.words, &words(text).collect())
     }
@@ -65,8 +65,8 @@ impl Said {
         self.words.lines().filter(is_missing).collect()
     }
 
-    /// What was written, in which so many letters of the source came out: with a note where some did not, and
-    /// the words of the source in order where most did not.
+    /// The output, with `read` letters of the source in it: with a note where some are missing, and with
+    /// the words of the source in order where most are missing.
     pub(super) fn held(&self, mut written: Written, read: usize) -> Written {
         if written.is_full() {
             return written;
@@ -84,14 +84,14 @@ impl Said {
         written
     }
 
-    /// What is said where so few letters of it came out that some are missing.
+    /// The note on missing letters, if so few were read.
     pub(super) fn lost(&self, read: usize) -> Option<String> {
         let percent = read * 100 / self.letters.max(1);
         let lost = !matches!(self.share(read), Share::Whole);
         lost.then(|| format!("only {percent} of 100 letters of its text came out; save it anew"))
     }
 
-    /// How much of it a text holds that says so many letters.
+    /// Its share in a text with this number of letters.
     fn share(&self, read: usize) -> Share {
         let percent = read * 100 / self.letters.max(1);
         match percent {
@@ -105,7 +105,7 @@ impl Said {
     }
 }
 
-/// How many letters of a text stand in words that are there.
+/// Number of letters of a text in words that are present.
 fn found(text: &str, there: &HashSet<&str>) -> usize {
     words(text).filter(|word| there.contains(word)).map(letters).sum()
 }
@@ -114,7 +114,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// How many letters and digits a text has.
+/// Number of letters and digits in a text.
 pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }

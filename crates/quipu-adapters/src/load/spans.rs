@@ -1,14 +1,14 @@
-//! How much the cells of a table say again: one that spans several places repeats in each, and a small file
-//! could fill any memory so.
+//! Limits of repeated cells in a table: a cell that spans several places repeats in each, so that a small file
+//! could fill any memory.
 
 /// The widest and longest that one cell spans.
 pub(super) const SPAN: usize = 256;
 /// The most bytes that a table says again.
 const MOST: usize = 16 << 20;
-/// What a place costs beside its words.
+/// Cost of a place beside its words, in bytes.
 const PLACE: usize = 32;
 
-/// What a table may still say again.
+/// The repeats left for a table.
 #[derive(Debug)]
 pub(super) struct Repeats {
     left: usize,
@@ -22,17 +22,17 @@ impl Default for Repeats {
 }
 
 impl Repeats {
-    /// Those of a table whose places are counted elsewhere.
+    /// The repeats of a table whose places are counted elsewhere.
     pub(super) fn of_words() -> Self {
         Self { place: 0, ..Self::default() }
     }
 
-    /// Whether some places went without their words.
+    /// True if some places went without their words.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// Words for another place of their cell; none from where on the table has said enough again.
+    /// Words for another place of their cell; missing once the table has used up its repeats.
     pub(super) fn again(&mut self, words: &str) -> Option<String> {
         let left = self.left.checked_sub(words.len() + self.place);
         self.left = left.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The loader of subtitles (SubRip, WebVTT): what was said, as paragraphs.
+//! The loader of subtitles (SubRip, WebVTT): the spoken text, as paragraphs.
 //!
 //! Lines go on in one paragraph until there is a pause, another speaker or a dash that begins a
 //! line; marks of style and place go. A line that stays on the screen while the next appears is read
@@ -15,9 +15,9 @@ use super::{extension, is_text};
 const PAUSE: u64 = 2_000;
 /// A paragraph ends with a sentence from this length on, in bytes.
 const LONG: usize = 700;
-/// How far the end of a mark is looked for, in bytes.
+/// Search distance of the end of a mark, in bytes.
 const REACH: usize = 200;
-/// What `&NAME;` stands for.
+/// Entities by their names (`&NAME;`).
 const ENTITIES: [(&str, &str); 6] =
     [("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
 
@@ -51,7 +51,7 @@ impl Loader for Subtitles {
     }
 }
 
-/// Hands every line that is said to `talk`: those below a line of times, up to the next block that has
+/// Passes every spoken line to `talk`: those below a line of times, up to the next block that has
 /// one or only describes.
 fn read(text: &str, is_vtt: bool, talk: &mut Talk) {
     let mut said = false;
@@ -65,7 +65,7 @@ fn read(text: &str, is_vtt: bool, talk: &mut Talk) {
             begins = true;
             continue;
         } else if begins && lines.peek().is_some_and(|next| times(next).is_some()) {
-            // The number or name of what comes.
+            // The number or name of the next cue.
         } else {
             let describes = ["NOTE", "STYLE", "REGION"].iter().any(|word| line.starts_with(word));
             said &= !(is_vtt && begins && describes);
@@ -93,7 +93,7 @@ fn time(text: &str) -> Option<u64> {
     seconds.checked_mul(1000)?.checked_add(fraction)
 }
 
-/// What is said, as it becomes paragraphs.
+/// The speech, in paragraphs under construction.
 struct Talk {
     written: Written,
     paragraph: String,
@@ -143,7 +143,7 @@ impl Talk {
     }
 }
 
-/// Who speaks, where a line says so, and the line without its marks.
+/// The speaker, where a line names one, and the line without its marks.
 fn spoken(line: &str) -> (Option<String>, String) {
     let (mut speaker, mut out, mut rest) = (None, String::new(), line);
     while let Some(at) = rest.find(['<', '{']) {

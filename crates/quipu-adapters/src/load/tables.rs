@@ -1,6 +1,6 @@
-//! The loader of tables: comma-separated values and their kin become one Markdown table.
+//! The loader of tables: comma-separated values and similar formats become one Markdown table.
 //!
-//! Which character separates is told by the first rows: the one that gives most of them the same
+//! The first rows decide the separator: the character that gives most of them the same
 //! number of cells, and leaves the fewest with a stray quote or another such character. The first row is
 //! the header; rows above it with a single cell are paragraphs. Quotes are mended first, then `csv` parses.
 
@@ -15,13 +15,13 @@ use super::said::{Said, letters};
 use super::written::Written;
 use super::{extension, is_text};
 
-/// What may separate cells; of equals the first is taken.
+/// Possible separators; among equals the first is taken.
 const SEPARATORS: [u8; 4] = *b",;\t|";
-/// How many rows are looked at to tell.
+/// Number of rows in the sample.
 const ROWS: usize = 50;
-/// How much of a text is looked at to tell what separates its cells, in bytes.
+/// Size of the sample that decides the separator, in bytes.
 const SAMPLE: usize = 256 << 10;
-/// How many lines are named in which a quote is never closed.
+/// Limit of lines that are named for an unclosed quote.
 const TOLD: usize = 5;
 
 /// Reads CSV and TSV.
@@ -52,7 +52,7 @@ impl Loader for Tables {
     }
 }
 
-/// What is said of quotes that nothing closes, by the lines that they are in.
+/// The note on unclosed quotes, with their lines.
 fn told(open: &[usize]) -> Option<String> {
     let mut lines: Vec<String> = open.iter().take(TOLD).map(usize::to_string).collect();
     lines.extend((open.len() > TOLD).then(|| "…".to_owned()));
@@ -69,7 +69,7 @@ fn rows(text: &str, separator: u8) -> impl Iterator<Item = StringRecord> {
         .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()))
 }
 
-/// What separates cells, and the text after a line that says so, as spreadsheets write it (`sep=;`).
+/// The separator of cells, and the text after a line that states it, as spreadsheets write it (`sep=;`).
 fn separator(text: &str) -> (u8, &str) {
     if let Some((first, rest)) = text.split_once('\n')
         && let Some([said]) = first.trim_end().strip_prefix("sep=").map(str::as_bytes)
@@ -90,7 +90,7 @@ fn separator(text: &str) -> (u8, &str) {
     (likely.unwrap_or(b','), text)
 }
 
-/// Whether a cell looks as if its row were cut at the wrong character: it holds a quote, or another
+/// True if a cell looks as if its row were cut at the wrong character: it holds a quote, or another
 /// separator that is no comma of a number.
 fn is_odd(cell: &str, separator: u8) -> bool {
     let bytes = cell.as_bytes();

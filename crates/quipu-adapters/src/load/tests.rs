@@ -1,4 +1,4 @@
-//! Laws of loading: encodings, front matter, what a text says of itself, and no panic on any bytes.
+//! Laws of loading: encodings, front matter, metadata of a text, and no panic on any bytes.
 
 use encoding_rs::{Encoding, IBM866, KOI8_R, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use proptest::prelude::*;
@@ -312,7 +312,7 @@ fn the_loader_is_chosen_by_content_then_name() {
     let mime = |path: &str, text: &str| load(path, text.as_bytes()).expect("text").mime;
     assert_eq!(mime("a.json", "{\"a\": 1}"), "application/json");
     assert_eq!(mime("a.rs", "// code"), "text/x-source");
-    // What a file holds counts before what it is called.
+    // The content of a file counts before its name.
     assert_eq!(mime("a.txt", "<!DOCTYPE html><p>A page"), "text/html");
     assert_eq!(mime("a", "Received: by b\nFrom: c@d\nSubject: e\n\nA message"), "message/rfc822");
 }
@@ -390,7 +390,7 @@ fn hostile_texts_cost_no_more_than_their_bytes() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// What looks like a table or subtitles is one, or a text, or a reason; nothing is longer than asked for.
+    /// A supposed table or subtitle file gives one, a text, or an error; no result exceeds its limit.
     #[test]
     fn rows_and_cues_are_read(
         text in "([,;\t|\"a-z0-9 ]|\\n|sep=;\\n|00:00:0[0-9],[0-9]{3} --> 00:00:1[0-9]\\.[0-9]{3}\\n|<v [a-z]>|&amp;|NOTE\\n|\\{\\\\an8\\}|- ){0,80}",

@@ -1,4 +1,4 @@
-//! The text loader: whatever can be decoded, as paragraphs.
+//! The text loader: any decodable text, as paragraphs.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed};
 use quipu_kernel::model::{Format, Metadata};

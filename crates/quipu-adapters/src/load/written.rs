@@ -1,4 +1,4 @@
-//! Markdown that a loader writes from another format, never longer than what is kept.
+//! Markdown that a loader writes from another format, bounded by the maximal size of a text.
 
 use quipu_engine::ports::{LoadError, Parsed};
 use quipu_kernel::model::{Format, Metadata};
@@ -12,11 +12,11 @@ use super::metadata::describe;
 pub(super) struct Written {
     text: String,
     most: usize,
-    /// Whether something did not fit.
+    /// True if something did not fit.
     full: bool,
-    /// Where each page begins.
+    /// The starts of pages.
     pages: Vec<u32>,
-    /// What of the source is not here.
+    /// Notes on missing parts of the source.
     notes: Vec<String>,
 }
 
@@ -34,17 +34,17 @@ impl Written {
         ready
     }
 
-    /// An empty text in its place, with what was said to be missing.
+    /// An empty text in its place, with its notes on missing parts.
     pub(super) fn anew(self) -> Self {
         Self { notes: self.notes, ..Self::new(self.most) }
     }
 
-    /// Whether nothing more is taken, so that nothing more needs to be read.
+    /// True if nothing more is taken, so that nothing more needs to be read.
     pub(super) fn is_full(&self) -> bool {
         self.full
     }
 
-    /// What is written so far.
+    /// The text so far.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
@@ -54,7 +54,7 @@ impl Written {
         self.pages.push(self.text.len() as u32);
     }
 
-    /// Says what of the source is not here, and why.
+    /// Adds a note on a missing part of the source, with the reason.
     pub(super) fn note(&mut self, note: Option<String>) {
         self.notes.extend(note);
     }
@@ -69,7 +69,7 @@ impl Written {
 
     /// Adds a table: its first row is the header.
     pub(super) fn table(&mut self, rows: &[Vec<String>]) {
-        // Columns that are empty at the edges are none.
+        // Empty columns at the edges are dropped.
         let says = |cell: &String| !cell.trim().is_empty();
         let first = rows.iter().filter_map(|row| row.iter().position(says)).min();
         let last = rows.iter().filter_map(|row| row.iter().rposition(says)).max();
@@ -87,7 +87,7 @@ impl Written {
         }
     }
 
-    /// Adds a paragraph or another block, apart from what stands before by a blank line.
+    /// Adds a paragraph or another block, separated by a blank line.
     pub(super) fn block(&mut self, block: &str) {
         let block = block.trim_matches(['\n', '\r']);
         if !block.trim().is_empty() {
@@ -96,7 +96,7 @@ impl Written {
         }
     }
 
-    /// Adds a paragraph in which what would be a mark of a heading is a letter.
+    /// Adds a paragraph in which a mark of a heading is escaped.
     pub(super) fn paragraph(&mut self, words: &str) {
         match words.trim_start() {
             letters if letters.starts_with('#') => self.block(&format!("\\{letters}")),
@@ -141,7 +141,7 @@ impl Written {
         }
     }
 
-    /// Adds a line right below what stands before.
+    /// Adds a line right below the last one.
     pub(super) fn line(&mut self, line: &str) {
         self.push("\n");
         self.push(line);
@@ -156,7 +156,7 @@ impl Written {
         self.text.push_str(&part[..end]);
     }
 
-    /// The document, with what its text says about itself; `fields` are what the source says.
+    /// The document, with the metadata in its text; `fields` are those of the source.
     ///
     /// # Errors
     /// When nothing was written.

@@ -1,4 +1,4 @@
-//! Archives: what is in one, without unpacking it.
+//! Archives: the list of their parts, without unpacking.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Addresses of servers: what they are asked at lies before a query that an address may have.
+//! Addresses of servers: paths are inserted before the query of an address.
 
 /// The address of `path` at a server whose address is `url`: `…/v1?api-version=1` and `embeddings` make
 /// `…/v1/embeddings?api-version=1`. One that ends with the path already is the address itself.
@@ -11,7 +11,7 @@ pub(crate) fn joined(url: &str, path: &str) -> String {
     format!("{base}/{path}{query}")
 }
 
-/// An address as it is shown to people: without its query and its user, which may be nobody's business.
+/// An address for display: without its query and its user, which may be private.
 pub(crate) fn shown(url: &str) -> String {
     let (base, _) = parted(url);
     let Some((scheme, rest)) = base.split_once("://") else { return base.to_owned() };
@@ -20,7 +20,7 @@ pub(crate) fn shown(url: &str) -> String {
     format!("{scheme}://{host}{path}")
 }
 
-/// What stands before a query, and the query with its mark; what names a place within a page is nobody's.
+/// The part before a query, and the query with its question mark; a fragment is dropped.
 fn parted(url: &str) -> (&str, &str) {
     let url = url.trim();
     let url = url.split_once('#').map_or(url, |(url, _)| url);

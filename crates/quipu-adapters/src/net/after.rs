@@ -1,4 +1,4 @@
-//! When a server that is busy may be asked again, in every form in which servers say it.
+//! The time after which a busy server may be called again, in every form that servers use.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 
 /// Numbers above this are seconds since 1970, and above its thousandfold milliseconds.
 const SINCE_1970: f64 = 1e9;
-/// Headers that say when a limit ends, each with the one that says how much of it is left.
+/// Headers with the end of a limit, each with the header of the rest of that limit.
 const RESETS: [(&str, &str); 5] = [
     ("x-ratelimit-reset-requests", "x-ratelimit-remaining-requests"),
     ("x-ratelimit-reset-tokens", "x-ratelimit-remaining-tokens"),
@@ -15,8 +15,8 @@ const RESETS: [(&str, &str); 5] = [
     ("ratelimit-reset", "ratelimit-remaining"),
 ];
 
-/// When a server may be asked again, by the head of its answer: in milliseconds, in seconds, by a date, or, where it
-/// counts calls, when its count begins anew.
+/// The wait that the head of an answer asks for: in milliseconds, in seconds, by a date, or, for limits on the
+/// number of calls, by the reset of the counter.
 pub(crate) fn after(status: u16, headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
     let milliseconds = text("retry-after-ms").and_then(|text| number(text.trim_end_matches("ms").trim()));
@@ -33,7 +33,7 @@ pub(crate) fn after(status: u16, headers: &HeaderMap) -> Option<Duration> {
     spent.filter_map(|(reset, _)| moment(text(reset)?)).max()
 }
 
-/// The same by what it says in its answer: "try again in 1.5s", `"retryDelay": "34s"`.
+/// The wait that the text of an answer asks for: "try again in 1.5s", `"retryDelay": "34s"`.
 pub(crate) fn after_said(said: &str) -> Option<Duration> {
     let said = said.to_lowercase();
     ["retrydelay", "try again in", "retry in", "retry after", "retry_after"].iter().find_map(|mark| {
@@ -51,7 +51,7 @@ pub(crate) fn after_said(said: &str) -> Option<Duration> {
     })
 }
 
-/// What a header says: seconds from now, a span with units, or a moment.
+/// The value of a header: seconds from now, a span with units, or a moment.
 fn moment(text: &str) -> Option<Duration> {
     let now = SystemTime::now();
     if let Some(number) = number(text) {
@@ -92,7 +92,7 @@ fn span(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds > 0.0 || text.starts_with('0'))
 }
 
-/// "2026-11-26T01:02:03Z", whatever follows the seconds but an offset, which is none.
+/// "2026-11-26T01:02:03Z", with any suffix after the seconds except an offset, which gives no time.
 fn of_iso(text: &str) -> Option<SystemTime> {
     let (date, time) = text.trim().split_once(['T', ' '])?;
     let mut date = date.splitn(3, '-').map(|part| part.parse::<i64>().ok());

@@ -1,9 +1,9 @@
-//! Documents fetched from addresses that somebody names who need not be trusted (guards against server-side request
-//! forgery): never from within this network, unless a host is allowed by name.
+//! Documents fetched from addresses of untrusted clients, guarded against server-side request forgery (SSRF): never
+//! from within this network, unless a host is allowed by name.
 //!
 //! One parser reads an address for the check and for the request. Its host is looked up once for each hop, every address
-//! found is checked, and the connection goes to those alone, so that an answer of DNS that changes in between leads
-//! nowhere. Redirections are followed by hand, each checked anew. No proxy, no cookie, no credentials.
+//! found is checked, and the connection goes to those alone, so that a changed DNS answer in between has no effect.
+//! Redirections are followed by hand, each with its own check. No proxy, no cookies, no credentials.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
@@ -16,29 +16,29 @@ use reqwest::{Client, Response, Url};
 
 use super::{NAME, TLS};
 
-/// How many redirections are followed.
+/// Limit of redirections.
 const HOPS: usize = 5;
-/// How long a connection may take.
+/// Timeout of a connection.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long all of it may take.
+/// Timeout of the whole fetch.
 const WHOLE: Duration = Duration::from_secs(60);
 /// Ports that documents are served at.
 const PORTS: [u16; 4] = [80, 443, 8080, 8443];
-/// Types of what may be a document; others are refused before they are read.
+/// Types of possible documents; others are refused before they are read.
 const TYPES: [&str; 2] = ["text/", "application/"];
 
-/// Why a document was not fetched.
+/// The reason that a document was not fetched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// The address is none that documents are fetched from.
+    /// The address is not one that documents are fetched from.
     #[error("{address}: {reason}; name a document by http:// or https://")]
     Address {
         /// The address.
         address: String,
-        /// What is wrong with it.
+        /// The fault of the address.
         reason: String,
     },
-    /// It leads inside, or nowhere: which of both is nobody's business.
+    /// The address leads to the own network, or nowhere: the error does not reveal which.
     #[error("{host} is not found on the open net; name it in `server.fetch_inside` if it is within this one")]
     Inside {
         /// The host.
@@ -52,21 +52,21 @@ pub enum FetchError {
         /// Why.
         reason: String,
     },
-    /// It is too large.
+    /// The document is too large.
     #[error("{address} has more than {most} bytes, the most that is fetched")]
     Large {
         /// The address.
         address: String,
-        /// How many bytes are fetched at most.
+        /// Limit in bytes.
         most: u64,
     },
 }
 
-/// What a host's name means: the addresses that its look-up gives.
+/// A DNS look-up: a host's name to its addresses.
 pub type Lookup =
     Arc<dyn Fn(String, u16) -> Pin<Box<dyn Future<Output = std::io::Result<Vec<SocketAddr>>> + Send>> + Send + Sync>;
 
-/// How documents are fetched.
+/// A client that fetches documents.
 #[derive(Clone)]
 pub struct Fetcher {
     /// Hosts within this network from which documents may be fetched, as `wiki.lan` or `10.0.0.7:8000`.
@@ -76,19 +76,19 @@ pub struct Fetcher {
     lookup: Lookup,
 }
 
-/// A document that was fetched, but for its bytes.
+/// A fetched document, without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
-    /// Where it was at last.
+    /// The final address, after redirections.
     pub address: String,
     /// Its type, as the server says.
     pub mime: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
 impl Fetcher {
-    /// One that fetches so many bytes at most, from outside and from these hosts within this network.
+    /// A fetcher with this limit of bytes, for outside addresses and for these hosts within this network.
     pub fn new(inside: Vec<String>, most: u64) -> Self {
         let lookup = |host: String, port: u16| -> Pin<Box<dyn Future<Output = _> + Send>> {
             Box::pin(async move { Ok(tokio::net::lookup_host((host, port)).await?.collect()) })
@@ -96,13 +96,13 @@ impl Fetcher {
         Self { inside, most, lookup: Arc::new(lookup) }
     }
 
-    /// The same with other look-ups.
+    /// A fetcher with other look-ups.
     #[must_use]
     pub fn with_lookup(self, lookup: Lookup) -> Self {
         Self { lookup, ..self }
     }
 
-    /// Whether an address can be fetched from at all; nothing is asked.
+    /// Checks that an address can be fetched from at all, without any request.
     ///
     /// # Errors
     /// When it cannot.
@@ -217,9 +217,9 @@ impl Fetcher {
         Err(FetchError::Address { address: url.to_string(), reason })
     }
 
-    /// Whether all that a host's name means lies outside, or it is allowed.
+    /// Checks that all addresses of a host are public, or that the host is allowed.
     fn outside(&self, url: &Url, found: &[SocketAddr]) -> Result<(), FetchError> {
-        // Where a cloud keeps the keys of its machines nobody fetches, whatever is allowed.
+        // The metadata services of clouds are never fetched, even if their host is allowed.
         let open = |address: &SocketAddr| is_global(address.ip());
         let linked = |address: &SocketAddr| is_link_local(address.ip());
         let allowed = self.allows(url) && !found.iter().any(linked);
@@ -229,7 +229,7 @@ impl Fetcher {
         Err(FetchError::Inside { host: url.host_str().unwrap_or_default().to_owned() })
     }
 
-    /// Whether the owner named the host.
+    /// True if the owner named the host.
     fn allows(&self, url: &Url) -> bool {
         let host = url.host_str().unwrap_or_default();
         let with_port = format!("{host}:{}", url.port_or_known_default().unwrap_or_default());
@@ -253,7 +253,7 @@ fn parsed(address: &str) -> Result<Url, FetchError> {
     Ok(url)
 }
 
-/// An address that may be none, to be shown: without what may be a password, and not too long.
+/// An address, possibly invalid, for display: without a possible password, and not too long.
 fn shown(address: &str) -> String {
     super::shown(address).chars().filter(|letter| !letter.is_control()).take(200).collect()
 }
@@ -263,7 +263,7 @@ fn literal(url: &Url) -> Option<IpAddr> {
     url.host_str()?.trim_matches(['[', ']']).parse().ok()
 }
 
-/// Whether an address is one of the open net.
+/// True if an address belongs to the public internet.
 fn is_global(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_global_v4(ip),
@@ -306,17 +306,17 @@ fn is_global_v4(ip: Ipv4Addr) -> bool {
         || ip.is_documentation())
 }
 
-/// Where the machines of one cloud are told of themselves, at an address that looks open.
+/// The metadata service of Azure, at an address that looks public.
 const AZURE: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
 
 fn is_global_v6(ip: Ipv6Addr) -> bool {
-    // What is not of the range that is given out is of no use to anybody honest.
+    // Addresses outside the assigned range have no legitimate use.
     let first = ip.segments()[0];
     let documented = first == 0x2001 && (ip.segments()[1] == 0xdb8 || ip.segments()[1] < 0x200);
     (0x2000..0x4000).contains(&first) && !documented && first != 0x3fff
 }
 
-/// Whether an address is of the own link, where clouds answer with the keys of their machines.
+/// True if an address is link-local, where the metadata services of clouds give out credentials.
 fn is_link_local(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.is_link_local() || ip == AZURE,
@@ -332,7 +332,7 @@ fn failed(address: String, reason: String) -> FetchError {
     FetchError::Failed { address, reason }
 }
 
-/// Why a request failed, without its address.
+/// The reason of a failed request, without its address.
 fn said(error: &reqwest::Error) -> String {
     let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
     causes.last().map_or_else(|| "the connection failed".to_owned(), ToString::to_string)
@@ -356,7 +356,7 @@ mod tests {
         Ok((fetched, String::from_utf8(text).unwrap()))
     }
 
-    /// A server that gives each request the next reply; it tells its port, and how many came.
+    /// A server that gives each request the next reply; returns its port, and the count of requests.
     fn server(replies: Vec<String>) -> (u16, Arc<AtomicUsize>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (port, came) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));
@@ -425,7 +425,7 @@ mod tests {
         for address in ["http://93.184.215.14/a", "https://example.org/b.pdf", "http://[2606:2800:21f:cb07::1]/"] {
             assert_eq!(outside().check(address), Ok(()), "{address}");
         }
-        // The keys of a cloud's machines are not to be had, whatever the owner names.
+        // The metadata services of clouds stay closed, even if the owner allows them.
         let named = Fetcher::new(vec!["169.254.169.254".to_owned(), "10.0.0.7".to_owned()], 1000);
         assert!(named.check("http://169.254.169.254/").is_err());
         assert_eq!(named.check("http://10.0.0.7:9000/"), Ok(()));

@@ -1,4 +1,4 @@
-//! Keys: shown to their server alone, and only where a header can hold them.
+//! API keys: sent to their server only, and only where a header can hold them.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use reqwest::header::HeaderValue;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret {
     key: String,
-    /// The variable that it is from; empty where nobody said.
+    /// The variable that it is from; empty where unknown.
     variable: String,
 }
 
 impl Secret {
-    /// Hides a key; an empty one is none. Blanks, quotes and the word `Bearer` around it are no part of it.
+    /// Hides a key; an empty one is missing. Blanks, quotes and the word `Bearer` around it are no part of it.
     pub fn new(key: String) -> Option<Self> {
         let mut inner = key.trim_matches(around);
         for quote in ['"', '\'', '`'] {
@@ -28,7 +28,7 @@ impl Secret {
         (!inner.is_empty()).then(|| Self { key: inner.to_owned(), variable: String::new() })
     }
 
-    /// The same with the name of the variable that it is from.
+    /// The key with the name of the variable that it is from.
     #[must_use]
     pub fn of(mut self, variable: &str) -> Self {
         variable.clone_into(&mut self.variable);
@@ -56,18 +56,18 @@ impl Secret {
         Ok(value)
     }
 
-    /// A text without the key, whoever wrote it.
+    /// A text with the key masked, from any source.
     pub(crate) fn hidden_in(&self, text: &str) -> String {
         text.replace(&self.key, "***")
     }
 }
 
-/// What is pasted around keys and seen by nobody.
+/// True for invisible characters that are pasted around keys.
 fn around(c: char) -> bool {
     c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}')
 }
 
-/// What a sign is called that no key holds.
+/// The name of a character that no key holds.
 fn named(sign: char) -> String {
     match sign {
         '\n' | '\r' => "a line break".to_owned(),

@@ -1,17 +1,17 @@
-//! Proxies that the environment names: who stands between this machine and a server that is not reached.
+//! Proxies from the environment, named in the errors of servers that are not reached.
 
 use std::net::IpAddr;
 
 use reqwest::Url;
 
-/// Whether an address is that of this machine.
+/// True if an address is that of this machine.
 pub fn is_this_machine(url: &str) -> bool {
     let Some(host) = host(url) else { return false };
     let own = |address: IpAddr| address.is_loopback() || address.is_unspecified();
     host == "localhost" || host.ends_with(".localhost") || host.parse().is_ok_and(own)
 }
 
-/// The proxy that a server is asked through, with the variable that names it.
+/// The proxy for requests to a server, with the variable that names it.
 pub(crate) fn between(url: &str) -> Option<String> {
     between_by(url, |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
 }
@@ -37,14 +37,14 @@ fn host(url: &str) -> Option<String> {
     Some(url.host_str()?.trim_matches(['[', ']']).to_lowercase())
 }
 
-/// Where a proxy is, without its user and path.
+/// The address of a proxy, without its user and path.
 fn bare(address: &str) -> &str {
     let rest = address.trim().split_once("://").map_or(address.trim(), |(_, rest)| rest);
     let rest = rest.split('/').next().unwrap_or(rest);
     rest.rsplit_once('@').map_or(rest, |(_, host)| host)
 }
 
-/// Whether a list of hosts names one, or the domain that it is in.
+/// True if a list of hosts names one, or the domain that it is in.
 fn excepts(list: &str, host: &str) -> bool {
     list.split([',', ' '])
         .map(|name| name.trim().trim_start_matches("*.").trim_start_matches('.').to_lowercase())

@@ -1,13 +1,13 @@
-//! What servers say when they refuse: their own words, wherever they stand in an answer, and what these mean.
+//! Error messages of servers: extraction from any shape of answer, and classification.
 
 use serde_json::Value;
 
 /// The most characters of a server's words that are shown.
 const SHOWN: usize = 300;
-/// How deep an error lies in errors.
+/// Depth limit of nested errors.
 const DEEPEST: usize = 4;
 
-/// What servers write where prompt and reply do not fit, and nowhere else: OpenAI, Azure and GitHub, vLLM (four
+/// Phrases that servers use only where prompt and reply do not fit: OpenAI, Azure and GitHub, vLLM (four
 /// versions), SGLang, TGI and TEI, llama.cpp, Ollama, LM Studio, TensorRT-LLM, Mistral, Groq, xAI, Together, Cohere,
 /// Bedrock, Anthropic, Gemini, DashScope, Zhipu, Qianfan, DeepSeek.
 const TOO_LONG: &[&str] = &[
@@ -90,10 +90,10 @@ const TOO_LONG: &[&str] = &[
     "превышает контекст",
     "превышает максимальн",
 ];
-/// What is about the room of a reply alone, though it speaks of tokens.
+/// Phrases about the limit of a reply alone, though they mention tokens.
 const OF_ROOM: &[&str] =
     &["max_tokens is too large", "max_completion_tokens is too large", "completion tokens, whereas you provided"];
-/// What a filter says that stands before or behind a model.
+/// Phrases of content filters before or behind a model.
 const FILTERED: &[&str] = &[
     "content_filter",
     "content filter",
@@ -136,7 +136,7 @@ const FILTERED: &[&str] = &[
     "фильтр контента",
     "недопустимое содерж",
 ];
-/// What is written of how many texts a request has.
+/// Phrases about the number of texts in a request.
 const BATCH: &[&str] = &[
     "batch size",
     "batch_size",
@@ -165,11 +165,11 @@ const BATCH: &[&str] = &[
     "批",
 ];
 
-/// What the words of an error are called.
+/// Fields that hold the text of an error.
 const NAMES: [&str; 9] =
     ["message", "detail", "error", "msg", "error_msg", "error_message", "status_msg", "reason", "description"];
 
-/// Whether a server's words say that a prompt or a text is too long.
+/// True if a server's words say that a prompt or a text is too long.
 pub(crate) fn is_too_long(said: &str) -> bool {
     let said = said.to_lowercase();
     let has = |marks: &[&str]| marks.iter().any(|mark| said.contains(mark));
@@ -195,14 +195,14 @@ pub(crate) fn is_too_long(said: &str) -> bool {
     has(TOO_LONG) || (counts && has(&exceeds))
 }
 
-/// Whether a server's words say that a filter withheld something.
+/// True if a server's words say that a filter withheld something.
 pub(crate) fn is_filtered(said: &str) -> bool {
     let said = said.to_lowercase();
     FILTERED.iter().any(|mark| said.contains(mark))
 }
 
-/// Whether a server's words are about how many texts were sent; and how many it takes, if that can be told: the
-/// largest number that is smaller than what was sent.
+/// The meaning of a server's words about the number of texts sent: none if they are about something else, else the
+/// number that the server takes, if known: the largest number in the words that is smaller than the number sent.
 pub(crate) fn is_batch_size(said: &str, sent: usize) -> Option<Option<usize>> {
     let lower = said.to_lowercase();
     if !BATCH.iter().any(|mark| lower.contains(mark)) {
@@ -212,7 +212,7 @@ pub(crate) fn is_batch_size(said: &str, sent: usize) -> Option<Option<usize>> {
     Some(numbers.filter(|number| (1..sent).contains(number)).max())
 }
 
-/// What the body of an error says, whoever wrote it.
+/// The error text of an answer's body, in any server's format.
 pub(crate) fn words(body: &Value) -> Option<String> {
     message(body, DEEPEST)
 }
@@ -220,7 +220,7 @@ pub(crate) fn words(body: &Value) -> Option<String> {
 fn message(body: &Value, depth: usize) -> Option<String> {
     let error = match body {
         Value::String(text) => return Some(text.clone()).filter(|text| !text.trim().is_empty()),
-        // Gemini's door writes its error into a list; FastAPI's is a list of what is wrong.
+        // Gemini writes its error into a list; FastAPI's error is a list of faults.
         Value::Array(list) => return list.first().filter(|_| depth > 0).and_then(|first| message(first, depth - 1)),
         Value::Object(_) => {
             ["error", "errors", "base_resp"].iter().find_map(|name| body.get(*name).filter(|of| is_told(of)))
@@ -239,7 +239,7 @@ fn message(body: &Value, depth: usize) -> Option<String> {
             other => Some(other.to_string()),
         })?,
     };
-    // Routers hide what their own server said.
+    // Routers hide the message of their own server.
     let raw = error.pointer("/metadata/raw").and_then(Value::as_str).map(|raw| format!(": {raw}"));
     let code =
         ["code", "type", "error_type"].iter().find_map(|name| error.get(*name).or_else(|| body.get(*name))?.as_str());
@@ -248,7 +248,7 @@ fn message(body: &Value, depth: usize) -> Option<String> {
     Some(format!("{text}{}{}", raw.unwrap_or_default(), code.unwrap_or_default()))
 }
 
-/// Whether a part of an answer says anything.
+/// True if a part of an answer holds any text.
 fn is_told(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) => false,
@@ -259,7 +259,7 @@ fn is_told(value: &Value) -> bool {
     }
 }
 
-/// On one line, no longer than is read.
+/// A text on one line, shortened to a readable length.
 pub(crate) fn shortened(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = words.char_indices().nth(SHOWN).map_or(words.len(), |(at, _)| at);

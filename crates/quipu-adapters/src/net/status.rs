@@ -1,4 +1,4 @@
-//! Statuses that stand within answers: some servers say there alone what is wrong.
+//! Statuses within answers: some servers report errors only there.
 
 use serde_json::Value;
 
@@ -27,15 +27,15 @@ const NAMED: [(&str, u16); 21] = [
     ("invalid_argument", 400),
 ];
 
-/// The status that an answer means: where a server says that it is broken, a code within may say that it refuses. Of names
-/// only those of who asks, and how much, are believed there.
+/// The status that an answer means: where a server reports that it is broken, a code within may be a refusal. Of names
+/// only those about the client and its limits are believed there.
 pub(crate) fn meant(status: u16, body: Option<&Value>) -> u16 {
     let Some(code) = body.filter(|_| status >= 500).and_then(code_in) else { return status };
     let numbered = body.is_some_and(|body| fields(body).into_iter().any(|field| number(field) == Some(code)));
     if code < 500 && (numbered || matches!(code, 401..=403 | 429)) { code } else { status }
 }
 
-/// The status that an error tells: as a number, as a text, or by its name.
+/// The status in an error: as a number, as a text, or by its name.
 pub(crate) fn code_in(error: &Value) -> Option<u16> {
     let fields = fields(error);
     let number = fields.iter().find_map(|value| number(value));

@@ -1,4 +1,4 @@
-//! arXiv over its legacy interfaces: the query API for what is known of papers, HTML and PDF files for their texts.
+//! arXiv over its legacy interfaces: the query API for the metadata of papers, HTML and PDF files for their texts.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,23 +16,23 @@ use crate::net::{agent_for, shown};
 const EXPORT: &str = "https://export.arxiv.org";
 /// The host that has the HTML of papers.
 const MAIN: &str = "https://arxiv.org";
-/// How long an answer may take to begin, and how long it may take.
+/// Timeouts until an answer begins, and until it ends.
 const PATIENCE: [Duration; 2] = [Duration::from_secs(60), Duration::from_secs(300)];
-/// How many papers are asked for at once by their ids.
+/// Batch size of papers in a request by ids.
 const IDS: usize = 100;
 /// The most papers of one search; arXiv gives no more in one answer.
 const MOST: usize = 2000;
-/// How often a page is asked for that is empty by mistake.
+/// Attempts for a page that is empty by mistake.
 const TRIES: usize = 3;
-/// Where in a file the mark of a PDF stands at the latest.
+/// Search distance of the mark of a PDF in a file.
 const MARK_WITHIN: usize = 1024;
 
-/// How arXiv is asked.
+/// Options of requests to arXiv.
 #[derive(Debug, Clone)]
 pub struct ArxivSettings {
     /// The address of its interface for programs, or of a mirror.
     pub url: String,
-    /// A mail address by which arXiv can reach whoever asks; empty for none.
+    /// A mail address by which arXiv can reach the operator; may be empty.
     pub mail: String,
     /// The least time between two requests; arXiv itself asks for three seconds.
     pub pause: Duration,
@@ -59,7 +59,7 @@ impl ArxivClient {
         Self { url, asker, kept: KeptReplies::new(&settings.state) }
     }
 
-    /// Lets arXiv be asked again after it has refused to talk; says whether it was not to be asked.
+    /// Allows requests to arXiv after it has refused them; true if they were not allowed.
     ///
     /// # Errors
     /// When the file that keeps the pace cannot be used.
@@ -84,7 +84,7 @@ impl ArxivClient {
         Ok(feed)
     }
 
-    /// The first papers of a query; a page that is empty by mistake is asked for again.
+    /// The first papers of a query; a page that is empty by mistake is requested again.
     fn page(&self, query: &str, asking: &SourceAsking<'_>) -> Result<Feed, SourceError> {
         let mut feed = self.feed(query, asking)?;
         for _ in 1..TRIES {
@@ -101,7 +101,7 @@ impl ArxivClient {
         SourceError::Unreadable { address: shown(url), reason }
     }
 
-    /// The host of pages for people, where no mirror is asked.
+    /// The host of pages for people, where no mirror is used.
     fn html_url(&self) -> &str {
         if self.url == EXPORT { MAIN } else { &self.url }
     }
@@ -201,7 +201,7 @@ fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
     memchr::memmem::find(bytes, wanted).is_some()
 }
 
-/// What an answer is, for people.
+/// A description of an answer, for error messages.
 fn said(reply: &Reply) -> String {
     let kind = if reply.kind.is_empty() { "something without a type" } else { reply.kind.as_str() };
     format!("{kind} of {} bytes", reply.bytes.len())

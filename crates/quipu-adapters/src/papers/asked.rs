@@ -1,4 +1,4 @@
-//! One request of a source: in its turn, asked again where the source is busy, checked before it is believed.
+//! One request to a source: in its turn, retried where the source is busy, and checked before it is used.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use quipu_papers::{SourceAsking, SourceWait};
 
 /// The largest answer, in bytes.
 const LARGEST: u64 = 100 << 20;
-/// How many redirections are followed.
+/// Limit of redirections.
 const HOPS: usize = 3;
 /// The longest wait that a source can ask for before it counts as busy.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// The pause for which the waits below are meant.
+/// The pause that the waits below are made for.
 const FULL_PAUSE: Duration = Duration::from_secs(3);
-/// How long a busy source is left alone before it is asked again, once each (backoff).
+/// Pauses before retries to a busy source, one per retry (backoff).
 const WAITS: [Duration; 3] = [Duration::from_secs(5), Duration::from_secs(10), Duration::from_secs(15)];
-/// How often somebody who waits is asked whether they go on.
+/// Interval of checks that a waiting caller goes on.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Asks one source.
@@ -40,7 +40,7 @@ pub(super) struct Reply {
 }
 
 impl Asker {
-    /// The answer at an address, whatever its status but those that say that the source is busy or shut.
+    /// The answer at an address, with any status except those of a busy or closed source.
     pub(super) fn get(&self, url: &str, asking: &SourceAsking<'_>) -> Result<Reply, SourceError> {
         let turn = self.pace.turn(asking.stopped)?;
         let mut waits = WAITS.iter();
@@ -99,7 +99,7 @@ impl Asker {
     }
 }
 
-/// Waits, unless whoever asked has gone.
+/// Waits, unless the caller has gone.
 fn waited(span: Duration, asking: &SourceAsking<'_>) -> Result<(), SourceError> {
     let mut left = span;
     while !left.is_zero() {
@@ -117,7 +117,7 @@ fn location(headers: &HeaderMap) -> Option<String> {
     headers.get("location").and_then(|value| value.to_str().ok()).map(str::to_owned)
 }
 
-/// Where a redirection leads, if that is the same host or another of arXiv's.
+/// The target of a redirection, if that is the same host or another of arXiv's.
 fn hop(from: &str, to: &str) -> Option<String> {
     let (from_host, to_host) = (host(from)?, host(to));
     let Some(to_host) = to_host else {
@@ -126,7 +126,7 @@ fn hop(from: &str, to: &str) -> Option<String> {
     };
     let arxiv = |host: &str| host == "arxiv.org" || host.ends_with(".arxiv.org");
     let same = from_host == to_host || arxiv(from_host) && arxiv(to_host);
-    // What began under TLS stays there; within this machine there is none.
+    // A chain that begins with TLS stays with TLS; within this machine there may be none.
     let safe = to.starts_with("https://") || !from.starts_with("https://");
     (same && safe && (arxiv(to_host) || from_host == to_host || is_this_machine(to))).then(|| to.to_owned())
 }

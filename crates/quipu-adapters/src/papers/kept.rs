@@ -1,10 +1,10 @@
-//! Replies of a source, kept for a day (HTTP response cache): arXiv's manual asks for it, since results change once a
+//! Replies of a source, kept for a day (HTTP response cache): arXiv's manual requires it, since results change once a
 //! day.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How long a reply is as good as a new one.
+/// Lifetime of a reply in the cache.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most replies that are kept; the oldest go first.
 const MOST: usize = 2000;
@@ -30,12 +30,12 @@ impl KeptReplies {
             return None;
         }
         let bytes = std::fs::read(&path).ok()?;
-        // Two requests of one name, however unlikely, are told apart.
+        // Requests with the same hash, however unlikely, are distinguished by their text.
         let rest = bytes.strip_prefix(request.as_bytes())?.strip_prefix(b"\n")?;
         Some(rest.to_vec())
     }
 
-    /// Keeps a reply. What cannot be kept is asked for again.
+    /// Keeps a reply. A reply that cannot be kept is requested again.
     pub(super) fn put(&self, request: &str, reply: &[u8]) {
         if std::fs::create_dir_all(&self.folder).is_err() {
             return;

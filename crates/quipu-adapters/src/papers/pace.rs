@@ -1,8 +1,8 @@
 //! One request at a time, and a pause after each, over all processes of a user (rate limiting across processes).
 //!
-//! A small file is locked while a request runs, so that there is one connection, and keeps when the last one ended. The
-//! lock goes with the process that holds it. Where the file cannot be written nobody may ask: better no paper than a
-//! source that shuts out this address.
+//! A small file is locked while a request runs, so that there is one connection, and records the end of the last one.
+//! The lock ends with the process that holds it. Where the file cannot be written no request is sent: a missing paper
+//! is better than a source that bans this address.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -11,16 +11,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::SourceError;
 
-/// How often a lock that another holds is tried, and whoever waits is asked whether it goes on.
+/// Poll interval of a held lock, and of checks that the waiting caller goes on.
 const GLANCE: Duration = Duration::from_millis(50);
 /// A moment that lies further ahead than this was written by a clock that was wrong.
 const AHEAD: Duration = Duration::from_secs(60);
-/// How long nobody asks a source that stayed busy.
+/// Pause of all requests to a source that stayed busy.
 pub(super) const REST: Duration = Duration::from_secs(60);
-/// What the file says after a source has shut this address out.
+/// The content of the file after a source has banned this address.
 const SHUT: &str = "shut";
 
-/// The pace at which one source is asked.
+/// The pace of requests to one source.
 #[derive(Debug, Clone)]
 pub(super) struct Pace {
     path: PathBuf,
@@ -32,7 +32,7 @@ pub(super) struct Turn {
     file: File,
 }
 
-/// What the file says: when the last request ended, and until when nobody shall ask, in milliseconds since 1970.
+/// The content of the file: the end of the last request, and the end of a pause, in milliseconds since 1970.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     ended: u64,
@@ -46,7 +46,7 @@ impl Pace {
         Self { path: folder.join(format!("{name}.pace")), pause }
     }
 
-    /// Waits for the turn to ask.
+    /// Waits for the turn of a request.
     ///
     /// # Errors
     /// When the source has shut this address out or rests, the file cannot be used, or `stopped` says to end.
@@ -121,7 +121,7 @@ impl Pace {
 impl Turn {
     /// Ends the turn: the pause counts from now.
     pub(super) fn done(mut self) {
-        // What cannot be written now could be a moment ago: the beginning of the request is there.
+        // A file that cannot be written now could be a moment ago: the start of the request is recorded.
         let _ = self.keep(Stamp { ended: now(), ..Stamp::default() });
     }
 

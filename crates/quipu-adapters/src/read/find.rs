@@ -1,8 +1,8 @@
 //! Finding files: folders with all below them, globs, single files, and `-` for standard input.
 //!
-//! `.gitignore` and `.quipuignore` are kept to, hidden files are left out unless asked for,
-//! `.quipu/` always. Symbolic links below a folder are not followed unless asked for, and then a
-//! loop is a line in the report. The order is that of the ids, whatever the file system's.
+//! `.gitignore` and `.quipuignore` are respected, hidden files are left out unless requested,
+//! `.quipu/` always. Symbolic links below a folder are not followed unless requested, and then a
+//! loop is a line in the report. The order is that of the ids, on every file system.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const STORE: &str = ".quipu";
 /// Files like `.gitignore` that only Quipu reads.
 const IGNORE_FILE: &str = ".quipuignore";
 
-/// How to look for files.
+/// Options of a search for files.
 #[derive(Debug, Clone, Default)]
 pub struct FindOptions {
     /// Take hidden files too.
@@ -29,14 +29,14 @@ pub struct FindOptions {
     pub follow: bool,
     /// Take what `.gitignore` and `.quipuignore` exclude too.
     pub ignored: bool,
-    /// The name of a root that is new; none: the folder's name.
+    /// The name of a new root; by default the folder's name.
     pub root_name: Option<String>,
 }
 
 /// A file, not opened yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundFile {
-    /// Where it is; `-` for standard input.
+    /// The path; `-` for standard input.
     pub path: PathBuf,
     /// Its root's name and its path below the root, parted by `/`: the id of its document unless
     /// that gives itself another.
@@ -50,30 +50,30 @@ pub struct FoundFile {
 }
 
 impl FoundFile {
-    /// Whether it is standard input.
+    /// True if it is standard input.
     pub fn is_stdin(&self) -> bool {
         self.path.as_os_str() == STDIN
     }
 }
 
-/// What gave no file, and why: a line of the report.
+/// An argument or file without result, and the reason: a line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SkippedFile {
     /// The path, as shown to the user.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What was found.
+/// The result of a search for files.
 #[derive(Debug, Clone, Default)]
 pub struct Finding {
     /// Files, sorted by source, each once.
     pub found: Vec<FoundFile>,
-    /// What gave no file, sorted.
+    /// Arguments and files without result, sorted.
     pub skipped: Vec<SkippedFile>,
-    /// Source paths of what could not be looked into: folders that cannot be read, roots that are away, and roots that
-    /// hold nothing, as an empty mount point does. What was read from there before may still be there.
+    /// Source paths that could not be searched: folders that cannot be read, unreachable roots, and roots that
+    /// hold nothing, as an empty mount point does. Documents read from there before may still exist.
     pub unreached: Vec<String>,
     /// The roots that were known and those that are new: what to keep for the next run.
     pub roots: Vec<Root>,
@@ -144,7 +144,7 @@ impl Finder<'_> {
         self.found.insert(found.source.clone(), found);
     }
 
-    /// A file that the user names is taken whatever the ignore files say.
+    /// Takes a file that the user names, regardless of ignore files.
     fn single(&mut self, argument: &Path, path: &Path) -> Result<(), FindError> {
         if !path.is_file() {
             self.skip(argument, "is neither a file nor a folder; name one");
@@ -172,8 +172,8 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// Takes the files below a folder, those that match the pattern if there is one; returns how
-    /// many there were.
+    /// Takes the files below a folder, those that match the pattern if there is one; returns
+    /// their number.
     fn walk(&mut self, folder: &Path, pattern: Option<&Pattern>) -> usize {
         let mut count = 0;
         for entry in walker(folder, self.options).build() {
@@ -251,7 +251,7 @@ impl Finder<'_> {
     }
 }
 
-/// The path that an error of the walk is about, and what it says without the path.
+/// The path that an error of the walk is about, and its text without the path.
 fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
     match error {
         ignore::Error::WithPath { path, err } => plain(path, err),
@@ -261,7 +261,7 @@ fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
     }
 }
 
-/// The folder that a glob is looked for in, and its pattern; else why there is none.
+/// The folder to search with a glob, and its pattern; else the error.
 fn glob_folder(argument: &Path, missing: &std::io::Error) -> Result<(PathBuf, Pattern), String> {
     let pattern = argument.to_str().and_then(pattern).ok_or_else(|| format!("cannot be read: {missing}"))??;
     match pattern.folder.canonicalize() {
@@ -285,7 +285,7 @@ fn walker(folder: &Path, options: &FindOptions) -> WalkBuilder {
         .git_ignore(kept)
         .git_exclude(kept)
         .parents(kept)
-        // What a user's other tools ignore is no part of the folder: equal folders give equal runs.
+        // Ignore rules of a user's other tools are not part of the folder: equal folders give equal runs.
         .git_global(false)
         .ignore(false)
         .filter_entry(|entry| entry.file_name() != STORE)

@@ -1,4 +1,4 @@
-//! Globs: `notes/**/*.md` as a folder to walk and a pattern for what it holds.
+//! Globs: `notes/**/*.md` as a folder to walk and a pattern for its content.
 
 use std::path::{Path, PathBuf};
 
@@ -12,13 +12,13 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Whether a path below the folder matches.
+    /// True if a path below the folder matches.
     pub(super) fn matches(&self, below: &Path) -> bool {
         self.below.is_match(below)
     }
 }
 
-/// Reads a glob; none when the argument has none of its marks.
+/// Reads a glob; missing when the argument has no glob characters.
 ///
 /// # Errors
 /// When the pattern cannot be read, in words.

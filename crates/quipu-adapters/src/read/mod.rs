@@ -1,8 +1,8 @@
 //! Reading: the user's arguments become files, and files become documents.
 //!
 //! [`find`] walks folders, globs and single files without opening one; [`source`] opens one file and
-//! asks the loaders. What cannot be found or read is a line for the report, never the end of a run;
-//! only a name that two roots claim is an error, because ids would lie.
+//! passes it to the loaders. An argument that cannot be found or read is a line for the report, never the end of a run;
+//! only a name that two roots claim is an error, because ids would be wrong.
 
 mod find;
 mod glob;

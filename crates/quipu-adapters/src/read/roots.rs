@@ -16,7 +16,7 @@ pub struct Root {
     pub path: PathBuf,
 }
 
-/// Why no files were looked for.
+/// The reason that no files were searched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
     /// Two folders would share a name, and so their documents' ids.

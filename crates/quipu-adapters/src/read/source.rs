@@ -1,4 +1,4 @@
-//! A file becomes documents: never more of it in memory than one document may have, or one piece of
+//! Documents of a file: never more of it in memory than one document may have, or one piece of
 //! a file that holds many.
 
 use std::fs::File;
@@ -15,17 +15,17 @@ use serde_json::Value;
 use super::FoundFile;
 use crate::load::{choose, refusal};
 
-/// What front matter may add to the bytes that are read.
+/// Limit of front matter beside the bytes of a text.
 const FRONT: usize = 1 << 20;
-/// How much of a file is looked at to choose its loader.
+/// Size of a file's beginning that decides its loader.
 const BEGINNING: usize = 64 << 10;
-/// How much of a file of many documents is read at once, unless a document is larger.
+/// Size of the pieces of a file of many documents, unless a document is larger.
 const PIECE: usize = 8 << 20;
 
 /// The loaders of a run.
 pub type Loaders = Arc<Vec<Box<dyn Loader>>>;
 
-/// How much is read.
+/// Limits of reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadLimits {
     /// The most text of one document, in bytes; a longer one is cut.
@@ -40,11 +40,11 @@ impl Default for ReadLimits {
     }
 }
 
-/// What settings count files and texts in.
+/// The unit of sizes in the settings.
 const MEGABYTE: usize = 1_000_000;
 
 /// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
-/// comes. What cannot be read is a line of the report.
+/// comes. An unreadable file is a line of the report.
 pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits) -> Source {
     Box::new(move || match Reading::open(&found, &loaders, limits) {
         Ok((reading, loader)) => reading.next(loader),
@@ -58,11 +58,11 @@ struct Reading {
     loaders: Loaders,
     limits: ReadLimits,
     file: Box<dyn Read + Send>,
-    /// What was read and not parsed.
+    /// Bytes that were read and are not yet parsed.
     held: Vec<u8>,
-    /// Whether nothing more follows what is held.
+    /// True if no input follows the buffered bytes.
     ended: bool,
-    /// How many documents it gave.
+    /// Number of documents from earlier pieces.
     before: usize,
     /// The names, within the file, of those that pieces gave.
     names: FxHashSet<Key>,
@@ -83,7 +83,7 @@ impl Reading {
         Ok((reading, loader))
     }
 
-    /// Parses what comes next.
+    /// Parses the next piece.
     fn next(mut self, loader: usize) -> Given {
         match self.piece(loader) {
             Ok(read) => {
@@ -148,7 +148,7 @@ impl Reading {
         }
     }
 
-    /// Numbers a document whose name one of an earlier piece has: a loader knows those of its own piece alone.
+    /// Numbers a document whose name occurred in an earlier piece: a loader knows those of its own piece alone.
     fn tell_apart(&mut self, parsed: &mut Parsed, number: usize) {
         if let Some(within) = &mut parsed.within
             && !self.names.insert(Key::text(within))
@@ -157,7 +157,7 @@ impl Reading {
         }
     }
 
-    /// Reads on until so much is held, or the file ends.
+    /// Reads on until this number of bytes is buffered, or the file ends.
     fn fill(&mut self, want: usize) -> Result<(), LoadError> {
         let missing = want.saturating_sub(self.held.len());
         if missing == 0 || self.ended {
@@ -186,7 +186,7 @@ fn unreadable(error: &io::Error) -> LoadError {
     LoadError::Unreadable { reason: error.to_string() }
 }
 
-/// What was parsed, without the zero characters that escapes write (of JSON and YAML, say): they mean nothing in a
+/// The parsed document without zero characters from escapes (of JSON and YAML, say): they mean nothing in a
 /// text, and databases and servers of models refuse them.
 fn without_zeros(parsed: Parsed) -> Parsed {
     let bare = |text: String| if text.contains('\0') { text.replace('\0', "") } else { text };

@@ -1,4 +1,4 @@
-//! Where work that waits for the disk is done: short reads where they are asked for, the rest off the threads that run
+//! Threads for work that waits for the disk: short reads run on the caller's thread, the rest off the threads that run
 //! futures.
 
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use quipu_engine::ports::StoreError;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 /// Runs a read of a few milliseconds here, which saves handing it over and back; where other threads can take over
-/// what else waits on this one, they do. Of many reads in a row, some leave others their turn first.
+/// the work that waits for this one, they do. Among many reads in a row, some give way to others first.
 pub(super) async fn in_place<T>(read: impl FnOnce() -> T) -> T {
     tokio::task::coop::consume_budget().await;
     match Handle::try_current().map(|handle| handle.runtime_flavor()) {

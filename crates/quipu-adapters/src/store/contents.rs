@@ -1,4 +1,4 @@
-//! The contents of a workspace as plain sorted maps: what a store means, without how it keeps it.
+//! The contents of a workspace as plain sorted maps: the meaning of a store, apart from its representation.
 //!
 //! The in-memory store is this and nothing more; property tests hold every other store against it.
 
@@ -18,7 +18,7 @@ pub(super) struct ChunkRow {
     pub(super) vector: Option<Quantised>,
 }
 
-/// A text: who owns it, under which title it is searched, and its chunks in order.
+/// A text: its owner, the title that it is searched under, and its chunks in order.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BodyRow {
     pub(super) owner: Key,
@@ -35,7 +35,7 @@ pub(super) struct Contents {
     pub(super) decisions: BTreeMap<u64, Decision>,
 }
 
-/// How many chunks came and went.
+/// Numbers of added and removed chunks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Moved {
     pub(super) added: u64,

@@ -1,7 +1,7 @@
-//! An LMDB environment as this process has it open: once, with its lock file, in a map that may be given another size.
+//! An LMDB environment as open in this process: once, with its lock file, in a map that can be resized.
 //!
 //! LMDB forbids a process to open an environment twice, and its locks go when the process closes the lock file anywhere:
-//! whoever opens one that another thread is closing waits until its lock file is closed, too.
+//! an open while another thread closes the environment waits until its lock file is closed, too.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -14,7 +14,7 @@ use memmap2::MmapOptions;
 
 use super::lock_file::LockFile;
 
-/// How long an environment that this process is closing is waited for.
+/// Timeout for an environment that this process is closing.
 const CLOSING: Duration = Duration::from_secs(5);
 
 /// No map is made smaller than this.
@@ -29,11 +29,11 @@ pub(super) struct Environment {
 }
 
 impl Environment {
-    /// Opens the environment in a folder by `open`, which is told how large the map shall be: `size` bytes, or half as much as
-    /// often as the system refuses that. Unless others are kept away from it, readers leave `marks` in its lock file.
+    /// Opens the environment in a folder by `open`, which receives the size of the map: `size` bytes, halved as
+    /// often as the system refuses it. Unless writers are kept away, readers leave `marks` in its lock file.
     ///
     /// # Errors
-    /// As `open`; when the lock file cannot be had; when this process has the environment open.
+    /// As `open`; when the lock file cannot be created; when this process has the environment open.
     pub(super) fn open(
         directory: &Path,
         marks: bool,
@@ -66,7 +66,7 @@ impl Environment {
         ((info.last_page_number + 1) * self.env.stat().page_size as usize, info.map_size)
     }
 
-    /// Whether the system gives a map of so many bytes beside the one that is there. LMDB lets go of that one first, and is left
+    /// True if the system grants a map of this size beside the current one. LMDB releases that one first, and is left
     /// without any where it gets no other.
     #[allow(unsafe_code)] // Nothing is read through it.
     pub(super) fn may_have(&self, size: usize) -> bool {

@@ -1,4 +1,4 @@
-//! What a check looked at and found: a few problems of each kind are listed, the rest counted.
+//! The findings of a check: a few problems of each kind are listed, the rest counted.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use quipu_engine::ports::{Problem, Verified};
 /// At most this many problems of one kind are listed; the rest are counted.
 const LISTED: usize = 20;
 
-/// What has been looked at and found so far.
+/// The checked items and the problems so far.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) verified: Verified,
@@ -36,7 +36,7 @@ impl Findings {
         }
     }
 
-    /// Whether a part has problems.
+    /// True if a part has problems.
     pub(super) fn has(&self, part: &str) -> bool {
         self.verified.problems.iter().any(|problem| problem.part == part)
     }

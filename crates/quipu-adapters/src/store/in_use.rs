@@ -1,13 +1,13 @@
-//! What this process has open, by its path: LMDB opens a folder once a process, so whoever asks twice shares it.
+//! Open resources of this process, by path: LMDB opens a folder once per process, so that a second user shares it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// Things in use, which go when nobody has them any more.
+/// Resources in use, which are dropped after their last user.
 pub(super) struct InUse<T>(Mutex<BTreeMap<PathBuf, Cell<T>>>);
 
-/// What is in use at one path: whoever opens it, which may take long, holds up only those who ask for the same.
+/// The resource of one path: a slow open delays only the users of the same path.
 type Cell<T> = Arc<Mutex<Weak<T>>>;
 
 impl<T> InUse<T> {
@@ -16,7 +16,7 @@ impl<T> InUse<T> {
         Self(Mutex::new(BTreeMap::new()))
     }
 
-    /// What is in use at a path, else what `open` makes.
+    /// The resource at a path, else the one that `open` makes.
     ///
     /// # Errors
     /// As `open`.
@@ -24,7 +24,7 @@ impl<T> InUse<T> {
         self.still_at(path, |_| true, open)
     }
 
-    /// The same where what is in use may not be what lies there any more.
+    /// Like [`InUse::at`] where the resource may no longer be the one at the path.
     ///
     /// # Errors
     /// As `open`.
@@ -36,7 +36,7 @@ impl<T> InUse<T> {
     ) -> Result<Arc<T>, E> {
         let cell = self.cell(path);
         let mut known = cell.lock().unwrap_or_else(PoisonError::into_inner);
-        // What is not there any more is let go before another is opened.
+        // A resource that is gone is dropped before another is opened.
         if let Some(found) = known.upgrade().filter(|found| lies(found)) {
             return Ok(found);
         }
@@ -45,9 +45,9 @@ impl<T> InUse<T> {
         Ok(opened)
     }
 
-    /// What is in use at a path.
+    /// The resource in use at a path.
     pub(super) fn found(&self, path: &Path) -> Option<Arc<T>> {
-        // Most processes have nothing of the kind, and need not ask the system for the path's one name.
+        // Most processes have no such resource, and need not ask the system for the path's one name.
         if self.cells().is_empty() {
             return None;
         }
@@ -59,7 +59,7 @@ impl<T> InUse<T> {
     fn cell(&self, path: &Path) -> Cell<T> {
         let path = one_name(path);
         let mut cells = self.cells();
-        // One that nobody else has is locked by nobody.
+        // A resource without users is locked by no thread.
         cells.retain(|_, cell| {
             Arc::strong_count(cell) > 1 || cell.try_lock().is_ok_and(|known| known.strong_count() > 0)
         });
@@ -77,8 +77,8 @@ fn one_name(path: &Path) -> PathBuf {
     path.canonicalize().ok().or_else(above).unwrap_or_else(|| path.to_owned())
 }
 
-/// Which environment lies in a folder, where the system tells files apart: another may take its path. None where none
-/// does, or the system says nothing.
+/// The identity of the environment in a folder, where the system distinguishes files: another may take its path.
+/// Missing without an environment, or without information of the system.
 #[cfg(unix)]
 pub(super) fn identity(directory: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;

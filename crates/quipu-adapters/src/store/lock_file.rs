@@ -1,14 +1,14 @@
 //! LMDB's lock file (`lock.mdb`), whole on the disk before LMDB maps it.
 //!
-//! LMDB makes it as a hole and writes to it through mapped memory. Where the disk is full by then, the system has no page
-//! for what is written, and ends the process by a signal (SIGBUS). So its room is taken first, where that can be refused
-//! by an error.
+//! LMDB creates it as a hole and writes to it through mapped memory. Where the disk is full by then, the system has no
+//! page for the write, and ends the process by a signal (SIGBUS). So its space is reserved first, where a refusal is
+//! an error.
 //!
-//! What is there is never written over, nor the file's length changed: other processes may be at work in it.
+//! Existing content is never overwritten, nor the file's length changed: other processes may be at work in it.
 //!
 //! The file is opened once and stays open for as long as the environment is: LMDB's own locks on it, by which
 //! processes know of each other, are the process's, and go as soon as it closes the file anywhere (POSIX, `fcntl`).
-//! Whoever opened the environment next would then take it for one that nobody has open, number its states anew, and a
+//! The next open would then take the environment for one without users, restart the numbers of its states, and a
 //! writer's commit would be lost.
 
 use std::fs::{File, OpenOptions};
@@ -20,18 +20,18 @@ use super::{FRESH, room};
 /// Room for LMDB's head and 1,022 readers of 64 bytes, and for heads that are larger than on x86.
 const ROOM: u64 = 68 << 10;
 
-/// How many may read an environment at a time.
+/// Limit of concurrent readers of an environment.
 pub(super) const READERS: u32 = 1022;
 
 /// The lock file of an environment; it must be dropped after that.
 pub(super) struct LockFile(Option<File>);
 
 impl LockFile {
-    /// Opens the lock file of the environment in a folder, and makes it where there is none. This process must not have
+    /// Opens the lock file of the environment in a folder, and creates it if missing. This process must not have
     /// the environment open.
     ///
     /// # Errors
-    /// When it cannot be made, opened or written, or the disk has no room for it.
+    /// When it cannot be created, opened or written, or the disk has no room for it.
     pub(super) fn whole(directory: &Path) -> Result<Self> {
         let path = directory.join("lock.mdb");
         let file = match opened(&path, false) {
@@ -45,17 +45,17 @@ impl LockFile {
         Ok(Self(Some(file)))
     }
 
-    /// None: nobody writes, so that readers need no mark.
+    /// No lock file: there are no writers, so that readers need no mark.
     pub(super) fn none() -> Self {
         Self(None)
     }
 
-    /// It, where there is one.
+    /// The file, if there is one.
     pub(super) fn file(&self) -> Option<&File> {
         self.0.as_ref()
     }
 
-    /// Never closes it: an environment is open that it is of, and nobody knows until when.
+    /// Never closes the file: its environment stays open, for an unknown time.
     pub(super) fn leak(self) {
         std::mem::forget(self.0);
     }
@@ -106,7 +106,7 @@ mod tests {
         Environment::open(directory, true, 1 << 20, open).expect("a test opens it")
     }
 
-    /// Whether no page of the lock file is a hole.
+    /// True if no page of the lock file is a hole.
     fn is_whole(directory: &Path) -> bool {
         let found = std::fs::metadata(directory.join("lock.mdb")).expect("a test made it");
         found.len() >= u64::from(READERS - 1) * 64 && found.blocks() * 512 >= found.len()
@@ -140,7 +140,7 @@ mod tests {
         assert!(has_room(file.file().unwrap()).unwrap());
     }
 
-    /// Whether the system knows of a lock that this process has on a file.
+    /// True if the system knows of a lock that this process has on a file.
     fn is_locked(path: &Path) -> bool {
         let (own, inode) = (std::process::id().to_string(), std::fs::metadata(path).expect("a test made it").ino());
         let locks = std::fs::read_to_string("/proc/locks").expect("Linux shows its locks");

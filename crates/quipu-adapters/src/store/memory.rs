@@ -1,4 +1,4 @@
-//! The store in memory: the plain meaning of the port, and what every other store is held against.
+//! The store in memory: the plain meaning of the port, and the reference for every other store.
 //!
 //! Contents are sorted maps; the index is rebuilt when a read finds it stale. Nothing is durable.
 

@@ -32,13 +32,13 @@ impl MemoryWhole {
     }
 }
 
-/// A batch of what stands in a list.
+/// A batch of a list.
 fn batch<T>(list: &[T], first: u32, most: usize) -> &[T] {
     let rest = list.get(first as usize..).unwrap_or_default();
     &rest[..rest.len().min(most.max(1))]
 }
 
-/// As many of the rows as hold `most` cells together, one at least.
+/// The rows that hold `most` cells together, one at least.
 fn rows(rows: impl Iterator<Item = Vec<u32>>, most: usize) -> Sparse {
     let mut out = Sparse::default();
     for row in rows {

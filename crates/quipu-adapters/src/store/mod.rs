@@ -1,4 +1,4 @@
-//! Stores: where documents, chunks, facts and vectors are kept, and views are cut.
+//! Stores: they keep documents, chunks, facts and vectors, and cut views.
 
 mod blocking;
 mod contents;
@@ -30,7 +30,7 @@ pub use memory::MemoryStore;
 pub use refused::SystemLimit;
 pub use stamp::Stamp;
 
-/// How names of what is being written, or about to go, begin.
+/// The prefix of temporary names: of files being written, or about to be removed.
 pub(crate) const FRESH: &str = ".quipu-";
 
 /// The folder that a path lies in.

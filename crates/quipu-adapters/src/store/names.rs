@@ -1,7 +1,7 @@
-//! All names of a workspace held in memory, and which of them mean the same: the plain meaning of links
+//! All names of a workspace in memory, and their classes of equal meaning: the plain meaning of links
 //! and decisions.
 //!
-//! Which of them mean the same is derived from all that is said, each time anew.
+//! The classes are derived from all links and decisions, every time from scratch.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,9 +13,9 @@ use quipu_kernel::model::{AliasLink, AliasRule, Decision, Key, Kind, Mention, Na
 pub(super) struct Names {
     /// Every name by key.
     pub(super) all: BTreeMap<Key, Name>,
-    /// What is said of which of them mean the same.
+    /// The links and decisions on equal names.
     joined: Joined<Key>,
-    /// What a person calls the entity of a name: by the number of the decision.
+    /// Names that people gave to the entity of a name: by the number of the decision.
     renamed: BTreeMap<u64, (Key, String)>,
     /// Chunks of each name.
     pub(super) chunks: BTreeMap<Key, BTreeSet<u32>>,
@@ -83,7 +83,7 @@ impl Names {
         called.into_iter().collect()
     }
 
-    /// What a person calls the entity of a class; the last word counts.
+    /// The name that a person gave to the entity of a class; the last decision counts.
     pub(super) fn renamed(&self, class: &[Key]) -> Option<&str> {
         let of = self.renamed.values().rev().find(|(name, _)| class.contains(name));
         of.map(|(_, shown)| shown.as_str())

@@ -1,4 +1,4 @@
-//! What the system refuses, told apart by what helps: room on the disk, more of what a process is given, or the right to
+//! Refusals of the system, sorted by their remedy: disk space, limits of a process, or the right to
 //! write.
 
 use std::fmt::Display;
@@ -8,7 +8,7 @@ use std::path::Path;
 use heed::MdbError;
 use quipu_engine::ports::StoreError;
 
-/// What helps against most refusals of the system.
+/// The remedy for most refusals of the system.
 const SEE: &str = "see that it can be written and that the disk has room";
 const DISK: &str = "the disk is full, or the user's share of it; free some space and do it again";
 const LARGE: &str = "a file would be larger than the system lets it; raise `ulimit -f`, or choose another disk";
@@ -18,7 +18,7 @@ const MAP: &str =
     "its map is full, and the process gets no larger one; raise `ulimit -v`, or work in fewer workspaces at once";
 const READERS: &str = "too many read it at once; try again";
 
-/// What a process is given a bounded number of.
+/// A limited resource of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SystemLimit {
     /// Files that it may have open (`ulimit -n`).
@@ -28,7 +28,7 @@ pub enum SystemLimit {
 }
 
 impl SystemLimit {
-    /// Which limit an error of the system is about; none where it is about something else.
+    /// The limit that an error of the system is about; missing where it is about something else.
     pub fn of(error: &Error) -> Option<Self> {
         match error.kind() {
             ErrorKind::OutOfMemory => Some(Self::Memory),
@@ -50,10 +50,10 @@ fn is_of_files(_: &Error) -> bool {
 
 /// An error that may be the system's.
 pub(super) trait Refusal: Display {
-    /// What the system said, where it said it.
+    /// The error of the system, if there is one.
     fn system(&self) -> Option<&Error>;
 
-    /// Which bound of the engine below was reached, where one was, and what helps.
+    /// The bound of the storage engine that was reached, if any, and its remedy.
     fn bound(&self) -> Option<&'static str> {
         None
     }
@@ -82,7 +82,7 @@ impl Refusal for heed::Error {
     }
 }
 
-/// Whether there is no room for what was to be written.
+/// True if there is no room for a write.
 pub(super) fn is_full(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }

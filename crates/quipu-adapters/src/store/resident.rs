@@ -1,4 +1,4 @@
-//! A workspace held whole in memory and indexed: what the in-memory store answers from.
+//! A workspace held whole in memory and indexed: the basis of the in-memory store's answers.
 //!
 //! Built in one pass over sorted contents; positions follow keys, so that order by position is
 //! order by key.
@@ -24,9 +24,9 @@ pub(super) struct ResidentChunk {
     /// The title under which it is searched.
     pub(super) title: String,
     pub(super) entities: Vec<u32>,
-    /// Those of them that titles name, sorted.
+    /// The names of titles among them, sorted.
     pub(super) subjects: Vec<u32>,
-    /// What each extractor says.
+    /// The facts of each extractor.
     pub(super) said: Vec<(ExtractedBy, SaidIn)>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct ResidentChunk {
 pub(super) struct ResidentEntity {
     pub(super) row: EntityRow,
     pub(super) title: bool,
-    /// Whether anything is called by it.
+    /// True if any item has this name.
     pub(super) spoken: bool,
     pub(super) chunks: Vec<u32>,
     pub(super) relations: Vec<u32>,
@@ -61,7 +61,7 @@ pub(super) struct Resident {
     pub(super) names: FxHashMap<Key, u32>,
     /// Entities of the senses of each plain name's key.
     senses: FxHashMap<Key, Vec<u32>>,
-    /// How many names are written.
+    /// Number of names that are written.
     pub(super) written: u64,
     pub(super) entities: Vec<ResidentEntity>,
     pub(super) relations: Vec<ResidentRelation>,
@@ -77,7 +77,7 @@ impl Resident {
         ids.into_iter()
     }
 
-    /// The entities that a question's name may mean: those of too many senses are not looked at.
+    /// The entities that a question's name may mean: names of too many senses are left out.
     pub(super) fn meant(&self, name: &QuestionName) -> Vec<u32> {
         let senses = self.senses.get(&name.key).filter(|senses| senses.len() <= MOST_SENSES && !name.folded.is_empty());
         let keys = [&name.key].into_iter().chain(&name.also);
@@ -117,7 +117,7 @@ impl Resident {
         out
     }
 
-    /// What facts say in the chunk at a position.
+    /// The facts in the chunk at a position.
     fn said(&self, facts: &Facts, at: usize) -> SaidIn {
         let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
         for statement in &facts.statements {

@@ -19,7 +19,7 @@ pub(super) struct ResidentSource<'a> {
     resident: &'a Resident,
     /// The chunks with their texts and vectors, by position.
     rows: &'a [&'a ChunkRow],
-    /// Which chunks the question's filter admits; none admits all.
+    /// The chunks that the question's filter admits; missing: all of them.
     admitted: Option<Vec<bool>>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> ResidentSource<'a> {
         self.admitted.as_ref().is_none_or(|admitted| admitted[chunk as usize])
     }
 
-    /// In how many chunks each word of the question stands.
+    /// Number of chunks with each word of the question.
     fn word_chunks(&self, question: &Question) -> Vec<u64> {
         let count = |term: &String| self.resident.terms.get(term).map_or(0, |chunks| chunks.len() as u64);
         question.words.iter().map(|word| word.terms.iter().map(count).sum()).collect()

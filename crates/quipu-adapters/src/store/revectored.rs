@@ -1,4 +1,4 @@
-//! Vectors of another model, beside those in use, until every chunk has one: what re-embedding means.
+//! Vectors of another model, beside those in use, until every chunk has one (re-embedding).
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ impl Revectored {
         self.vectors.extend(vectors.into_iter().map(|(key, vector)| (key, vector.as_deref().map(Quantised::new))));
     }
 
-    /// The contents with the vectors of `model`; none when they have them already.
+    /// The contents with the vectors of `model`; missing when they have them already.
     pub(super) fn switch(&mut self, contents: &Contents, model: &ModelCard) -> Result<Option<Contents>, StoreError> {
         let waiting = self.waiting(contents, model, 0).left;
         if waiting > 0 {
@@ -60,7 +60,7 @@ impl Revectored {
         Ok(Some(contents))
     }
 
-    /// Forgets the vectors of chunks that a change puts anew: they may be searched with another title.
+    /// Forgets the vectors of chunks that a change replaces: their title may have changed.
     pub(super) fn forget(&mut self, change: &Change) {
         for body in &change.bodies {
             let BodyChange::Put(body) = body else { continue };
@@ -72,7 +72,7 @@ impl Revectored {
         }
     }
 
-    /// Forgets what was given to another model.
+    /// Forgets the vectors of another model.
     fn turn_to(&mut self, model: &ModelCard) {
         if self.next.as_ref() != Some(model) {
             *self = Self { used: self.used.take(), next: Some(model.clone()), vectors: BTreeMap::new() };

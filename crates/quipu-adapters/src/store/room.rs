@@ -1,10 +1,10 @@
-//! Room on the disk for files that are mapped. Where a mapped file has a hole, the system looks for room only when the hole
-//! is touched, and ends the process by a signal (SIGBUS) where there is none; asked before, it says so by an error.
+//! Disk space for mapped files. Where a mapped file has a hole, the system allocates space only when the hole
+//! is touched, and ends the process by a signal (SIGBUS) where there is none; an allocation in advance gives an error.
 
 use std::fs::File;
 use std::io::Result;
 
-/// Has the system keep room for a part of a file, whose length stays; false where it knows no such thing.
+/// Reserves disk space for a part of a file, whose length stays; false where the system does not support it.
 ///
 /// # Errors
 /// When there is no room.
@@ -19,19 +19,19 @@ pub(super) fn keep(file: &File, from: u64, length: u64) -> Result<bool> {
     }
 }
 
-/// Elsewhere what has room is written.
+/// Reports no support on other systems, where a write itself allocates the space.
 ///
 /// # Errors
-/// None.
+/// Never.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn keep(_: &File, _: u64, _: u64) -> Result<bool> {
     Ok(false)
 }
 
-/// Makes a file longer, if it is not so long. What is added reads as zeros and takes no room, but where reading it does.
+/// Makes a file longer, if it is shorter. The new part reads as zeros and takes no room, unless reading it does.
 ///
 /// # Errors
-/// When it cannot be made so long, or there is no room.
+/// When it cannot be extended, or there is no room.
 pub(super) fn lengthen(file: &File, length: u64) -> Result<()> {
     let found = file.metadata()?.len();
     if found >= length {
@@ -43,7 +43,8 @@ pub(super) fn lengthen(file: &File, length: u64) -> Result<()> {
     file.set_len(length)
 }
 
-/// Whether a hole takes room when it is read through mapped memory: in memory (tmpfs), where each page is one of the file's.
+/// True if a hole takes room when it is read through mapped memory: in memory (tmpfs), where each page is one of the
+/// file's.
 #[cfg(target_os = "linux")]
 fn fills_holes(file: &File) -> bool {
     const TMPFS: u64 = 0x0102_1994;

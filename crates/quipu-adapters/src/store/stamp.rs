@@ -1,4 +1,4 @@
-//! Whether an environment was written since it was read, without opening it.
+//! Stamps that detect a write to an environment since the last read, without opening it.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -17,13 +17,13 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// That of the environment in a folder; none where there is none, or the system does not tell.
+    /// The stamp of the environment in a folder; missing without one, or without information of the system.
     pub(super) fn of(directory: &Path) -> Option<Self> {
         let found = std::fs::metadata(directory.join("data.mdb")).ok()?;
         Some(Self { file: identity(directory), length: found.len(), written: found.modified().ok()? })
     }
 
-    /// Whether whatever is written from now on has another: not while it could be written in the same tick.
+    /// True if a later write gets another stamp: not while it could fall into the same tick.
     pub fn is_settled(&self) -> bool {
         self.written.elapsed().is_ok_and(|since| since > TICK)
     }

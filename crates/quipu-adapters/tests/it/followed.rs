@@ -1,4 +1,4 @@
-//! Questions of several links, answered over the store in memory by following what is stated.
+//! Multi-hop questions, answered over the in-memory store by following statements.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -129,7 +129,7 @@ async fn what_other_rules_read_is_stated_anew() {
     assert_eq!(indexed(&now).await.unchanged, 5);
 }
 
-/// Lets so many calls through, and fails all that follow.
+/// Lets this number of calls through, and fails all that follow.
 struct FailsAfter(AtomicUsize);
 
 impl Around for FailsAfter {
@@ -140,7 +140,7 @@ impl Around for FailsAfter {
     }
 }
 
-/// What the agent says where the store fails after so many calls.
+/// The agent's answer where the store fails after this number of calls.
 async fn solved_until(calls: usize) -> Result<Answer, EngineError> {
     let pages = [
         ("LampService", "LampService is owned by the Platform team."),

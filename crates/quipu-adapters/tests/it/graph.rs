@@ -1,5 +1,5 @@
-//! What lies between and around entities in very many chunks: paths, trees and pictures of more than one
-//! view, and what they say of what they leave out.
+//! Paths between and around entities in very many chunks: paths, trees and pictures of more than one
+//! view, with their notes on omitted parts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ fn names(found: &Paths) -> Vec<Vec<&str>> {
 
 #[tokio::test]
 async fn two_frequent_names_that_meet_once_under_other_names_are_one_step_apart() {
-    // What two documents say of a short name counts in others.
+    // Facts of two documents about a short name count in others.
     let links =
         ["Engine (AE) stands here", "Engine (AE) stays", "Cord (CD) hangs here", "Cord (CD) swings", "AE beside CD"];
     let links = links.map(str::to_owned);

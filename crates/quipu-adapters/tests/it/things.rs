@@ -1,5 +1,5 @@
-//! Searchable things over both stores: whatever changed before, they are as those of documents that were never otherwise; what
-//! was cut off or lost is made again; filters hold for them; views begin at them.
+//! Searchable things over both stores: after any changes they equal those of documents that were never different; cut
+//! off or lost parts are rebuilt; filters hold for them; views begin at them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `traverse` over a store: edges, depths, filters and bounds, told by a handful of documents.
+//! `traverse` over a store: edges, depths, filters and bounds, shown by a handful of documents.
 
 use std::sync::Arc;
 
@@ -248,6 +248,6 @@ fn what_was_asked_in_vain_is_told() {
     told(TraverseOptions { initial_roots: vec!["gold".to_owned()], ..linked() }, "\"gold\"");
     told(TraverseOptions { lambda_mult: 0.2, ..linked() }, "`lambda_mult`");
     told(TraverseOptions { max_depth: 0, ..linked() }, "`edges`");
-    // A field that others have is none to tell of.
+    // A field that other documents have needs no note.
     assert_eq!(notes(TraverseOptions { edges: vec![edge("year", "author.name")], ..linked() }), []);
 }

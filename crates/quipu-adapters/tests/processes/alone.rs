@@ -1,6 +1,6 @@
-//! Several processes have a workspace open, and each knows that it is not alone: while one has it open, nobody
-//! else may take it for one that nobody has open, or commits are lost. A child is this test binary, told by a
-//! variable what to do.
+//! Several processes have a workspace open, and each detects the others: while one has it open, no
+//! other may take it for one without users, or commits are lost. A child process is this test binary, selected by a
+//! variable.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -13,11 +13,11 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use tempfile::tempdir;
 
 const FOLDER: &str = "BESIDE_CHILD_FOLDER";
-/// Which child is meant, where it is bounded.
+/// The kind of the child process, where it is bounded.
 const BOUND: &str = "BESIDE_CHILD_BOUND";
 const ALONE: &str = "nobody has it open";
 
-/// Asks for the lock that LMDB takes from whoever opens a truth as the only one.
+/// Tries the lock that LMDB takes for the only user of a truth.
 #[test]
 #[ignore = "what the other test here runs as another process"]
 fn child_process() {
@@ -30,7 +30,7 @@ fn child_process() {
     }
 }
 
-/// Whether another process finds that nobody has the workspace open.
+/// True if another process finds the workspace not open anywhere.
 fn looks_alone(folder: &Path) -> bool {
     let mut child = Command::new(std::env::current_exe().expect("a test knows its binary"));
     child.args(["--exact", "alone::child_process", "--ignored", "--nocapture"]).env(FOLDER, folder);

@@ -12,10 +12,10 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 
-/// What names the title among fields.
+/// The name of the title among fields.
 const TITLE: &str = "title";
 
-/// Amends, and says what is other than before.
+/// Amends, and reports the differences.
 ///
 /// # Errors
 /// When a field has no value, or the workspace cannot be written.
@@ -36,7 +36,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AmendArgs) -> anyhow::Result<O
     Ok(if found { Outcome::Done } else { Outcome::Nothing })
 }
 
-/// What was said of the documents.
+/// The changes to the documents.
 fn amendment(args: &AmendArgs) -> Result<Amendment, Usage> {
     let mut amendment = Amendment { title: args.title.clone().map(Some), ..Amendment::default() };
     for field in &args.fields {

@@ -66,10 +66,10 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Ways that ask a model more than once.
+/// Strategies that call a model more than once.
 const ASKING: [&str; 4] = ["global", "lazy", "drift", "auto"];
 
-/// Says beforehand what a question may cost, where a model is asked more than once.
+/// Reports the maximal cost of a question in advance, where a model is called more than once.
 async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
     if !quipu.writes() || question.offline {
         return Ok(());
@@ -87,7 +87,7 @@ async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Asks and prints: piece by piece where a model writes and somebody watches, else when all is there.
+/// Asks and prints: piece by piece where a model writes to a terminal, else the whole at the end.
 pub(super) async fn shown(quipu: &Quipu, question: Ask) -> anyhow::Result<Answer> {
     if question.offline || !quipu.writes() || !std::io::stdout().is_terminal() {
         let answer = quipu.ask(question).await?;
@@ -104,7 +104,7 @@ pub(super) async fn shown(quipu: &Quipu, question: Ask) -> anyhow::Result<Answer
     Ok(answer)
 }
 
-/// Asks; each event is told as it happens.
+/// Asks; `tell` receives each event as it happens.
 async fn told(
     quipu: &Quipu,
     question: Ask,

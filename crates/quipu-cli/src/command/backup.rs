@@ -11,7 +11,7 @@ use crate::messages::{Message, say};
 use crate::place::Place;
 use crate::print;
 
-/// Copies the workspace into a file, and says how much that is.
+/// Copies the workspace into a file, and reports its size.
 ///
 /// # Errors
 /// When there is a file already, there is no workspace, another goes on writing, or the file cannot be written.
@@ -34,7 +34,7 @@ pub(crate) async fn write(place: &Place<'_>, args: &BackupArgs) -> anyhow::Resul
     told(place, &report, say!("backed-up", files = report.files, megabytes = megabytes(&report)))
 }
 
-/// Puts a backup back, and says how much that is.
+/// Restores a backup, and reports its size.
 ///
 /// # Errors
 /// When there is a workspace, or the file is no whole backup.

@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::print;
 use crate::print::units::seconds;
 
-/// Where the sets lie in the repository.
+/// The folder of the sets in the repository.
 const SETS: &str = "eval/sets";
 
 /// Measures, and prints the figures.
@@ -47,13 +47,13 @@ pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome
     Ok(Outcome::Done)
 }
 
-/// On a thread of its own, outside the runtime: what is measured is the work and not the waiting.
+/// Runs work on a thread of its own, outside the runtime: the measurement is of the work and not of waiting.
 fn outside<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let done = std::thread::scope(|scope| scope.spawn(work).join());
     done.map_err(|_| anyhow::Error::msg(say!("bench-thread")))
 }
 
-/// Says how far it is. What is heard of a run on the way is lost when nobody listens.
+/// Reports progress. An error of that output is ignored.
 fn say() -> impl FnMut(&str) {
     let began = Instant::now();
     move |text: &str| drop(print::note(format!("{}: {text}", seconds(began.elapsed().as_secs_f64()))))
@@ -75,7 +75,7 @@ fn sets() -> Option<PathBuf> {
     here.ancestors().map(|folder| folder.join(SETS)).find(|folder| folder.is_dir())
 }
 
-/// The report as a page that says what wrote it.
+/// The report as a page that names its command.
 fn page(report: &BenchReport, args: &BenchArgs) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let what = if args.small { "--small".to_owned() } else { format!("--chunks {}", args.chunks) };

@@ -1,4 +1,4 @@
-//! `quipu chat`: questions one after the other, each of which may lean on what was said before.
+//! `quipu chat`: questions one after the other, each of which may refer to earlier ones.
 
 use std::io::{BufRead as _, IsTerminal as _};
 
@@ -14,7 +14,7 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 
-/// What stands before what is typed.
+/// The prompt of the input line.
 const SIGN: &str = "> ";
 
 /// Talks until the input ends.
@@ -23,7 +23,7 @@ const SIGN: &str = "> ";
 /// When the workspace cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &ChatArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&query::flags(&args.look, &args.write.flags()))?;
-    // That there is none is said before anything is typed.
+    // A missing workspace is reported before the first input.
     quipu.ready().await?;
     let name = match &args.session {
         Some(name) => named(name)?.to_owned(),
@@ -41,16 +41,16 @@ struct Talk<'a> {
     last: Option<Answer>,
 }
 
-/// Where lines come from.
+/// The source of lines.
 enum Lines {
-    /// A person before a terminal, who can edit them.
+    /// A person at a terminal, who can edit them.
     Typed(Box<DefaultEditor>),
     /// Anything else.
     Given,
 }
 
 impl Lines {
-    /// The next line; none where they end.
+    /// The next line; missing at their end.
     fn next(&mut self) -> anyhow::Result<Option<String>> {
         let Self::Typed(editor) = self else {
             let mut line = String::new();
@@ -116,7 +116,7 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Does what a command says; says whether the conversation goes on.
+    /// Executes a command; true if the conversation goes on.
     async fn obey(&mut self, command: &str) -> anyhow::Result<bool> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match (word, rest.trim()) {

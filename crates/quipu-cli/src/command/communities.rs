@@ -1,4 +1,4 @@
-//! `quipu communities` and `quipu cluster`: what belongs together.
+//! `quipu communities` and `quipu cluster`: groups of related entities.
 
 use quipu::communities::{ClusterReport, ReportWriting};
 use quipu::models::Stopped;
@@ -34,8 +34,8 @@ pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Re
 /// Brings communities up to date, and lets a model write reports where that is wished.
 ///
 /// # Errors
-/// When there is no workspace, or it cannot be read, or what is kept cannot be written; when no model is named that shall
-/// write.
+/// When there is no workspace, or it cannot be read, or the results cannot be written; when reports are requested and
+/// no model is configured.
 pub(crate) async fn cluster(place: &Place<'_>, args: &ClusterArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&[])?;
     let write = args.write.then_some(ReportWriting { again: args.again, budget: args.budget });
@@ -56,7 +56,7 @@ pub(crate) async fn cluster(place: &Place<'_>, args: &ClusterArgs) -> anyhow::Re
     Ok(outcome(&report))
 }
 
-/// What a run means to whoever started it.
+/// The exit status of a run.
 fn outcome(report: &ClusterReport) -> Outcome {
     match &report.written {
         _ if report.stopped => Outcome::Stopped,

@@ -85,7 +85,7 @@ fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outc
     Ok(Outcome::Done)
 }
 
-/// Opens a copy in the user's editor until it says what settings accept, then puts it in place.
+/// Opens a copy in the user's editor until its settings are valid, then puts it in place.
 fn edit(path: &Path) -> anyhow::Result<()> {
     let given = ["VISUAL", "EDITOR"].into_iter().find_map(std::env::var_os);
     let Some(editor) = given.filter(|editor| !editor.is_empty()) else {
@@ -110,7 +110,7 @@ fn edit(path: &Path) -> anyhow::Result<()> {
     }
     let text = std::fs::read_to_string(copy.path())?;
     if let Err(refused) = settings::check_text(path, &text) {
-        // What was typed is not thrown away.
+        // The user's text is kept.
         let (_, kept) = copy.keep()?;
         return Err(quipu::Error::from(refused)).with_context(|| say!("edit-refused", path = path, kept = &kept));
     }

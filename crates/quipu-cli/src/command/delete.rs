@@ -1,4 +1,4 @@
-//! `quipu delete`: documents go, with exactly what they said.
+//! `quipu delete`: documents are removed, with exactly their own facts.
 
 use quipu_server::JobWork;
 
@@ -9,7 +9,7 @@ use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
 
-/// Deletes, and says what went.
+/// Deletes, and reports the deleted documents.
 ///
 /// # Errors
 /// When the workspace cannot be written.

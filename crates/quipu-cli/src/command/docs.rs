@@ -1,4 +1,4 @@
-//! `quipu docs`: pages of the documentation, made from the very tables that the program runs on.
+//! `quipu docs`: pages of the documentation, generated from the tables that the program uses.
 
 use std::fmt::Write as _;
 use std::io::Read as _;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// What an agent should know, in the form of agentskills.io.
+/// The guide for agents, in the form of agentskills.io.
 const SKILL: &str = include_str!("../../../../docs/skill/SKILL.md");
 
 /// Prints completions for a shell.
@@ -43,7 +43,7 @@ const SKILL: &str = include_str!("../../../../docs/skill/SKILL.md");
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
-    // What makes them panics where it cannot write.
+    // The generator of pages panics on a failed write.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command(), "quipu", &mut text);
     print::text(&String::from_utf8_lossy(&text))?;
@@ -89,12 +89,12 @@ fn commands() -> String {
     page
 }
 
-/// Without blanks at the ends of lines.
+/// The text without blanks at the ends of lines.
 fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// A table of names and what they mean.
+/// A table of names and their descriptions.
 fn table(head: &Message, rows: impl Iterator<Item = (&'static str, String)>) -> String {
     let mut table = format!("| {head} |\n|---|---|\n");
     for (name, about) in rows {

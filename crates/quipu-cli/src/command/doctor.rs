@@ -1,4 +1,4 @@
-//! `quipu doctor`: every reference, count and kept value is checked, and what is derived rebuilt.
+//! `quipu doctor`: every reference, count and kept value is checked, and derived data rebuilt.
 
 use quipu::workspace::Verified;
 use quipu_server::JobWork;
@@ -9,13 +9,13 @@ use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
 
-/// Verifies, repairs if asked to, and says what was found.
+/// Verifies, repairs on request, and reports the findings.
 ///
 /// # Errors
 /// When the workspace cannot be read at all.
 pub(crate) async fn run(place: &Place<'_>, args: &DoctorArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&[])?;
-    // Whoever only looks needs no right to write.
+    // A mere check needs no right to write.
     let server = if args.repair { handed::server(&quipu).await } else { None };
     let verified: Verified = match &server {
         Some(server) => match handed::work(server, &JobWork::Doctor { repair: true }).await? {

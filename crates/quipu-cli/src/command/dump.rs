@@ -12,7 +12,7 @@ use crate::exit::Outcome;
 use crate::messages::say;
 use crate::place::Place;
 
-/// Where rows go, and what became of them.
+/// The output of rows, and its result.
 struct Out {
     to: Box<dyn Write + Send>,
     written: io::Result<()>,

@@ -1,4 +1,4 @@
-//! `quipu entity`: what a person says of names.
+//! `quipu entity`: decisions of people on names.
 
 use quipu::graph::{Decide, Deed, Kind};
 use quipu_server::{Client, ClientError};
@@ -54,7 +54,7 @@ async fn by_server(server: &Client, what: Decide, reason: &str) -> Result<Deed, 
     server.post(path, &body).await
 }
 
-/// What is to be decided, and why.
+/// The decision, and its reason.
 fn meant(what: &EntityWhat) -> Result<(Decide, &str), Usage> {
     Ok(match what {
         EntityWhat::Merge { a, b, reason } => (Decide::Merge { a: a.clone(), b: b.clone() }, reason),

@@ -1,4 +1,4 @@
-//! `quipu eval`: sets of questions with known answers are asked, of a fresh index each.
+//! `quipu eval`: sets of questions with known answers, each asked of a fresh index.
 
 use quipu::settings::Settings;
 use quipu_proof::measure::{self, Sets, means};
@@ -62,7 +62,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     Ok(Outcome::Done)
 }
 
-/// What ranks chunks: how well each way does.
+/// Measures the ranking of chunks by each strategy.
 async fn ranked(args: &EvalArgs, sets: &Sets, settings: &Settings, json: bool) -> anyhow::Result<()> {
     let markdown = args.markdown;
     if args.shuffled_vectors {

@@ -1,5 +1,5 @@
-//! `quipu eval --report`: every configuration of a file measured on every set, what became of it, and what
-//! vectors add, as a Markdown page.
+//! `quipu eval --report`: every configuration of a file measured on every set, its verdict, and the benefit of
+//! vectors, as a Markdown page.
 //!
 //! Each set is indexed once with titles and, where the file says so, once without; every configuration asks
 //! both.
@@ -18,17 +18,17 @@ use serde::Deserialize;
 use crate::messages::say;
 use crate::print::{VECTORS, vector_cells};
 
-/// How often differences are resampled for their intervals.
+/// Number of resamples for the intervals of differences.
 const RESAMPLES: usize = 1_000;
 
-/// What is measured, and what is said about it.
+/// The configurations to measure, and the texts around their tables.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// What stands above the tables.
+    /// The text above the tables.
     #[serde(default)]
     about: String,
-    /// What stands below them: what was tried outside of the options.
+    /// The text below them: experiments outside of the options.
     #[serde(default)]
     remarks: String,
     /// Sets that are measured without titles too, and whose mean is shown.
@@ -44,7 +44,7 @@ struct Configuration {
     strategy: String,
     #[serde(default)]
     options: BTreeMap<String, toml::Value>,
-    /// What became of it.
+    /// Its verdict.
     became: String,
 }
 
@@ -125,7 +125,7 @@ fn page(file: &File, measures: &[Measured], vectors: &[SetRow<VectorRow>]) -> Re
     Ok(out)
 }
 
-/// What vectors add.
+/// The benefit of vectors.
 fn worth(out: &mut String, rows: &[SetRow<VectorRow>]) -> std::fmt::Result {
     writeln!(out, "\n## What the vectors add: nDCG@10\n")?;
     writeln!(out, "| {} |\n|{}", VECTORS.join(" | "), "---|".repeat(VECTORS.len()))?;

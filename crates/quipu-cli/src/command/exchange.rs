@@ -1,4 +1,4 @@
-//! `quipu export` and `quipu import`: a workspace in other shapes.
+//! `quipu export` and `quipu import`: a workspace in other formats.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::print;
 use crate::written::{Folder, One, is_standard};
 
-/// Exports, and says what was written where that is not what was asked for.
+/// Exports, and reports the result where it differs from the request.
 ///
 /// # Errors
 /// When the workspace cannot be read, or the export cannot be written.
@@ -51,7 +51,7 @@ pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Resul
     Ok(Outcome::Done)
 }
 
-/// Imports, and says how that went. What of a file is not whole is told, and what could be taken stays.
+/// Imports, and reports the result. Incomplete parts of a file are reported, and the rest stays.
 ///
 /// # Errors
 /// When the input cannot be read, or the workspace cannot be written.

@@ -1,4 +1,4 @@
-//! `quipu extract`: a model reads what the rules have read.
+//! `quipu extract`: a model reads the chunks that the rules have read.
 
 use quipu::Quipu;
 use quipu::errors::LlmError;
@@ -13,7 +13,7 @@ use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
 
-/// Lets the model read what it has not read, or says what that would take.
+/// Lets the model read unread chunks, or estimates the cost.
 ///
 /// # Errors
 /// When there is no workspace or no model, or the workspace cannot be written.
@@ -22,7 +22,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result
     if args.dry_run { dry(place, &quipu, args.budget).await } else { all(place, &quipu, args.budget, false).await }
 }
 
-/// Asks again about what failed.
+/// Repeats failed reads.
 ///
 /// # Errors
 /// As [`run`].
@@ -44,7 +44,7 @@ async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool)
     Ok(outcome(&report))
 }
 
-/// What a run would take.
+/// Prints the estimated cost of a run.
 pub(super) async fn dry(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>) -> anyhow::Result<Outcome> {
     let (estimate, priced) = quipu.estimate(budget).await?;
     if place.common.json {
@@ -55,7 +55,7 @@ pub(super) async fn dry(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>) -
     Ok(Outcome::Done)
 }
 
-/// What a run means to whoever started it.
+/// The exit status of a run.
 pub(super) fn outcome(report: &ExtractReport) -> Outcome {
     match &report.stopped {
         Some(Stopped::Asked) => Outcome::Stopped,

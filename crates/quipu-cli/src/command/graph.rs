@@ -10,10 +10,10 @@ use crate::place::Place;
 use crate::print;
 use crate::written::write;
 
-/// Draws what is around a question or an entity.
+/// Draws the surroundings of a question or an entity.
 ///
 /// # Errors
-/// When the workspace cannot be read, a name means nothing or several things, or a file cannot be
+/// When the workspace cannot be read, a name is unknown or ambiguous, or a file cannot be
 /// written.
 pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<Outcome> {
     let drawn = &args.drawn;

@@ -1,4 +1,4 @@
-//! Works that a running server does: it alone writes to its workspaces, so commands hand theirs over and watch.
+//! Work of a running server: it alone writes to its workspaces, so commands hand their work over and watch.
 
 use anyhow::Context as _;
 use futures::StreamExt as _;
@@ -16,8 +16,8 @@ pub(super) async fn server(quipu: &Quipu) -> Option<Client> {
     client.is_there().await.then_some(client)
 }
 
-/// Lets the server do a work, and shows how it goes; Ctrl-C cancels it. It gives the report, or nothing where the work was
-/// stopped.
+/// Lets the server do a work, and shows its progress; Ctrl-C cancels it. It returns the report, or nothing where the
+/// work was stopped.
 ///
 /// # Errors
 /// When the server refuses, is gone, or fails.
@@ -26,7 +26,7 @@ pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -
     followed(client, job).await
 }
 
-/// Shows how a job goes that a server has; as [`work`].
+/// Shows the progress of a server's job; as [`work`].
 ///
 /// # Errors
 /// When the server is gone, or the job fails.

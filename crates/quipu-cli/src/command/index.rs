@@ -13,10 +13,10 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print::{self, ProgressLine};
 
-/// Indexes what the arguments name, and says how that went.
+/// Indexes the arguments, and reports the result.
 ///
 /// # Errors
-/// When a path is not there, or the workspace cannot be written.
+/// When a path is missing, or the workspace cannot be written.
 pub(crate) async fn run(
     place: &Place<'_>,
     IndexAllArgs { files, offline, dry_run, budget }: &IndexAllArgs,
@@ -52,7 +52,7 @@ pub(crate) async fn run(
     ended(place, &indexed)
 }
 
-/// Says what the model read, or everything to programs, and how that went.
+/// Reports the model's reading, or the whole result as JSON, and returns the outcome.
 fn ended(place: &Place<'_>, indexed: &Indexed) -> anyhow::Result<Outcome> {
     match &indexed.model {
         _ if place.common.json => print::json(indexed)?,
@@ -62,7 +62,7 @@ fn ended(place: &Place<'_>, indexed: &Indexed) -> anyhow::Result<Outcome> {
     Ok(match &indexed.model {
         _ if indexed.index.stopped => Outcome::Stopped,
         Some(read) => extract::outcome(read),
-        // Nothing of what was named is there to be read.
+        // None of the arguments holds anything to read.
         None if !indexed.any && indexed.index.removed.is_empty() => Outcome::Nothing,
         None => Outcome::Done,
     })
@@ -97,7 +97,7 @@ async fn by_server(
     ended(place, &indexed)
 }
 
-/// What the flags say of files.
+/// The options for files, from the flags.
 pub(super) fn meant(args: &IndexArgs) -> Files {
     Files {
         prune: args.prune,

@@ -1,11 +1,11 @@
-//! A job that is watched: where it stands is drawn on a line, and Ctrl-C ends it cleanly.
+//! A watched job: its progress is drawn on a line, and Ctrl-C ends it cleanly.
 
 use quipu::Job;
 
 use crate::interrupt::Interrupts;
 use crate::print::ProgressLine;
 
-/// The outcome of a job whose every event is a line that says where it stands.
+/// The outcome of a job, with a progress line for each event.
 ///
 /// # Errors
 /// As the job.

@@ -1,4 +1,4 @@
-//! `quipu mcp`: tools for agents over standard streams, of the workspace that is meant.
+//! `quipu mcp`: tools for agents over standard streams, for one workspace.
 
 use std::io;
 use std::sync::Arc;
@@ -33,13 +33,13 @@ pub(crate) async fn run(place: &Place<'_>, args: &McpArgs) -> anyhow::Result<Out
     Ok(Outcome::Done)
 }
 
-/// A standard stream that is read or written without holding up what else goes on.
+/// A standard stream that is read or written without blocking other work.
 #[cfg(unix)]
 fn standard(stream: &impl std::os::fd::AsFd) -> io::Result<tokio::fs::File> {
     Ok(tokio::fs::File::from_std(stream.as_fd().try_clone_to_owned()?.into()))
 }
 
-/// A standard stream that is read or written without holding up what else goes on.
+/// A standard stream that is read or written without blocking other work.
 #[cfg(windows)]
 fn standard(stream: &impl std::os::windows::io::AsHandle) -> io::Result<tokio::fs::File> {
     Ok(tokio::fs::File::from_std(stream.as_handle().try_clone_to_owned()?.into()))
@@ -59,13 +59,13 @@ pub(super) fn shown(settings: &Settings) -> Result<Vec<&'static NamedTool>, Usag
     })
 }
 
-/// The workspace of whoever started the program.
+/// The workspace of the program's user.
 struct OwnWorkspace {
     quipu: Quipu,
     name: String,
     shown: Vec<&'static NamedTool>,
     page: Option<String>,
-    /// Those that write take turns.
+    /// Writers take turns.
     deciding: Arc<Mutex<()>>,
 }
 

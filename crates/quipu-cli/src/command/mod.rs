@@ -1,4 +1,4 @@
-//! What each command does: settings and ports in, an engine function called, its outcome printed.
+//! The commands: each takes settings and ports, calls a function of the library, and prints its outcome.
 
 mod amend;
 mod ask;
@@ -51,10 +51,10 @@ use crate::messages;
 use crate::place::Place;
 use crate::print;
 
-/// Does what was typed.
+/// Runs the command.
 ///
 /// # Errors
-/// With the reason, when it cannot be done.
+/// With the reason, when it fails.
 pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     messages::check()?;
     let place = Place::here(&cli.common)?;
@@ -62,7 +62,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         print::page_by_page();
     }
     print::shown_from(&place.folder);
-    // What takes long has threads of its own, and so has Ctrl-C: calls and replies need not be handed from one to another.
+    // Long work has threads of its own, and so has Ctrl-C: calls and replies need not be handed from one to another.
     let mut threads = match &cli.command {
         Command::Serve(_) | Command::Mcp(_) => tokio::runtime::Builder::new_multi_thread(),
         _ => tokio::runtime::Builder::new_current_thread(),
@@ -76,7 +76,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     done
 }
 
-/// Whether what a command prints may be longer than a screen, and is read rather than watched.
+/// True if the output of a command may be longer than a screen, and is read rather than watched.
 fn is_long(command: &Command) -> bool {
     match command {
         Command::Ask(_)

@@ -1,4 +1,4 @@
-//! `quipu model`: the folders of models on this machine, and where they come from.
+//! `quipu model`: the folders of models on this machine, and their sources.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,13 +18,13 @@ use crate::place::Place;
 use crate::print;
 use crate::print::units::bytes;
 
-/// How often it is said where a fetch stands.
+/// Interval of progress messages of a download.
 const SAY_EVERY: Duration = Duration::from_secs(5);
 
-/// Does what was asked with models.
+/// Runs the command on models.
 ///
 /// # Errors
-/// When a model is not known or not there, or cannot be fetched or removed.
+/// When a model is unknown or missing, or cannot be fetched or removed.
 pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&[])?;
     let models = places::folder(quipu.settings())?;
@@ -53,7 +53,7 @@ async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Resul
     while let Some(at) = job.next().await {
         if said.elapsed() > SAY_EVERY {
             said = Instant::now();
-            // Where nobody listens, the fetch goes on.
+            // Without a reader, the download goes on.
             let _ = print::note(standing_of(&at));
         }
     }

@@ -1,4 +1,4 @@
-//! `quipu model check`: every model that the settings name is tried, as it would be asked.
+//! `quipu model check`: every configured model is tested with a real request.
 
 use quipu::Quipu;
 use quipu::models::{Advice, CheckedModel, ReplyFormat, Tried};
@@ -23,7 +23,7 @@ struct CheckRow<'a> {
     background: Option<f32>,
     seconds: Option<f64>,
     error: Option<Failure>,
-    /// Names of what could be better; their words are for people.
+    /// Names of possible improvements; their texts are for people.
     advice: Vec<&'static str>,
 }
 
@@ -69,7 +69,7 @@ fn failed(error: Option<&quipu::Error>) -> Option<Failure> {
     error.map(|error| failure(error))
 }
 
-/// What could be better, in words.
+/// An improvement, in words.
 fn told(advice: Advice) -> Message {
     match advice {
         Advice::Cuts { read, of, context } => say!("check-cuts", read = read, of = of, context = context),

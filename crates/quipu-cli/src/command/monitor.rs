@@ -1,4 +1,4 @@
-//! `quipu monitor`: what is asked, counted.
+//! `quipu monitor`: statistics of questions.
 
 use crate::cli::MonitorArgs;
 use crate::exit::Outcome;

@@ -1,8 +1,8 @@
-//! Documents that a command names: on its line, or on standard input.
+//! Documents named by a command: on its line, or on standard input.
 
 use super::query::standard_input;
 
-/// What was named, with the lines of standard input in the place of `-`.
+/// The names, with the lines of standard input in place of `-`.
 pub(super) fn named_documents(named: &[String]) -> anyhow::Result<Vec<String>> {
     let mut documents = Vec::new();
     for name in named {

@@ -21,10 +21,10 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 
-/// Does what is wished with papers.
+/// Runs the command on papers.
 ///
 /// # Errors
-/// When the source or the workspace fails, or something is no paper.
+/// When the source or the workspace fails, or an argument is not a paper.
 pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<Outcome> {
     let json = place.common.json;
     match &args.what {
@@ -145,7 +145,7 @@ async fn concepts(place: &Place<'_>, args: &ConceptsArgs) -> anyhow::Result<Outc
     shown(json, &known, |known| print::paper_knowledge(known, args.limit), |known| !known.concepts.is_empty())
 }
 
-/// Prints what was found as JSON or for people; says whether there was any.
+/// Prints the results as JSON or for people; the outcome depends on whether there are any.
 fn shown<T: serde::Serialize>(
     json: bool,
     found: &T,
@@ -207,7 +207,7 @@ async fn added(place: &Place<'_>, wanted: WantedPapers) -> anyhow::Result<Outcom
     Ok(outcome(&report))
 }
 
-/// What adding means to whoever started it.
+/// The exit status of adding.
 fn outcome(report: &PapersAdded) -> Outcome {
     match report {
         report if report.stopped => Outcome::Stopped,
@@ -255,7 +255,7 @@ fn wanted(topic: &str, which: &WhichPapersArgs) -> WantedPapers {
     }
 }
 
-/// Whether a word was meant as a path, so that a file that is missing is told and not searched for.
+/// True if a word looks like a path, so that a missing file is reported and not searched for.
 fn looks_like_a_file(text: &str) -> bool {
     let ends = [".pdf", ".bib", ".ris", ".json"].iter().any(|end| text.to_lowercase().ends_with(end));
     ends || text.starts_with(['/', '~']) || text.starts_with("./") || text.starts_with("../")

@@ -1,4 +1,4 @@
-//! `quipu prompts`: what a model is asked, as files.
+//! `quipu prompts`: the prompts of models, as files.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What flags say of a question becomes the library's.
+//! Conversion of a question's flags into the library's types.
 
 use std::io::Read as _;
 
@@ -42,7 +42,7 @@ pub(crate) fn question_of(text: impl Into<String>, filter: &FilterArgs) -> Ask {
     Ask { filters, ..Ask::of(text) }
 }
 
-/// What stands on standard input, as text.
+/// The text of standard input.
 ///
 /// # Errors
 /// When it cannot be read.

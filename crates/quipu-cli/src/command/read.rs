@@ -1,4 +1,4 @@
-//! `quipu read`: what is read of files, before anything is made of it.
+//! `quipu read`: the documents in files, before anything else is done with them.
 
 use quipu::documents::{Document, Pages, Span};
 
@@ -8,10 +8,10 @@ use crate::messages::{heard, say};
 use crate::place::Place;
 use crate::print;
 
-/// Prints the documents that the files hold; what cannot be read is told on standard error.
+/// Prints the documents in the files; unreadable parts are reported on standard error.
 ///
 /// # Errors
-/// When a path is not there, or standard output is closed.
+/// When a path is missing, or standard output is closed.
 pub(crate) async fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Outcome> {
     let mut job = place.quipu(&[])?.read(args.paths.clone());
     while let Some(read) = job.next().await {
@@ -24,7 +24,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Ou
     Ok(if job.await? == 0 { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Prints a document: what is known of it, then its text, each page below a line that names it.
+/// Prints a document: its metadata, then its text, each page below a line that names it.
 fn show(document: &Document) -> anyhow::Result<()> {
     let style = print::Style::of_stdout();
     print::line(style.dim(&format!("<!-- {}: {} ({}) -->", document.id, document.title, document.source.mime)))?;

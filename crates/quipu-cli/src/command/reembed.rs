@@ -34,12 +34,13 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result
     Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
 }
 
-/// Whether nothing but the model is told: other settings a server does not take.
+/// True if only the model is given: a server accepts no other settings.
 fn is_plain(place: &Place<'_>) -> bool {
     !place.common.set.iter().any(|(key, _)| key.starts_with("embed."))
 }
 
-/// What this run was told of the model: without it in the workspace's settings the next command would name another.
+/// The settings of the model from this run's flags: without them in the workspace the next command would use another
+/// model.
 fn remembered(place: &Place<'_>, args: &ReembedArgs) -> Vec<(String, String)> {
     let told = place.common.set.iter().filter(|(key, _)| key.starts_with("embed.")).cloned();
     told.chain(args.model.as_deref().map(|model| ("embed.model".to_owned(), whole(model)))).collect()

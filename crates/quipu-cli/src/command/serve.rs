@@ -22,15 +22,15 @@ use crate::messages::{ServedWords, say};
 use crate::place::Place;
 use crate::print;
 
-/// How long a client may take for a piece of a body, or to take one of a reply.
+/// Timeout for a client to send a piece of a body, or to take one of a reply.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The most bytes of a body of JSON.
 const MAX_BODY: usize = 8 << 20;
 
-/// Serves until it is told to end.
+/// Serves until it is stopped.
 ///
 /// # Errors
-/// When an address or a workspace cannot be had.
+/// When an address or a workspace is not available.
 pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<Outcome> {
     #[cfg(unix)]
     open_many_files();
@@ -162,7 +162,7 @@ fn address(text: &str) -> Result<SocketAddr, Usage> {
     text.parse().map_err(|_| Usage(say!("serve-address", found = text)))
 }
 
-/// What is served: the workspace that is meant, or all that have a name.
+/// The workspaces to serve: the current one, or all that have a name.
 fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspace>> {
     let known = names::load()?;
     if !all {
@@ -175,7 +175,7 @@ fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspac
     known.into_iter().map(named).collect()
 }
 
-/// Writes a line of the log: JSON for programs, and for people on a terminal what went wrong alone.
+/// Writes a line of the log: as JSON for programs, and for people on a terminal only errors.
 fn logged(line: LogLine) {
     let mut out = io::stderr().lock();
     if out.is_terminal() && matches!(&line, LogLine::Request { status, .. } if *status < 500) {
@@ -183,6 +183,6 @@ fn logged(line: LogLine) {
     }
     let mut value = serde_json::to_value(&line).unwrap_or_default();
     value["at"] = quipu_server::now().into();
-    // Nobody is left to tell when standard error is closed.
+    // Without standard error there is no way to report the failure.
     let _ = writeln!(out, "{value}");
 }

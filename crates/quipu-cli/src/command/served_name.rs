@@ -2,7 +2,7 @@
 
 use crate::place::Place;
 use quipu::names;
-/// The name of the workspace that is meant.
+/// The name of the current workspace.
 ///
 /// # Errors
 /// When the file that names of workspaces are in cannot be read.

@@ -53,10 +53,10 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
     }
 }
 
-/// Which conversations went.
+/// The deleted conversations.
 #[derive(Debug, Default, Serialize)]
 struct Deleted {
-    /// Each with how many questions it had.
+    /// Each with its number of questions.
     deleted: Vec<(String, u64)>,
     /// Names that no conversation has.
     unmatched: Vec<String>,

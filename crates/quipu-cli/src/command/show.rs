@@ -9,10 +9,10 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 
-/// Shows what was asked for.
+/// Shows the requested item.
 ///
 /// # Errors
-/// When the workspace cannot be read, or a key is no key.
+/// When the workspace cannot be read, or a key is invalid.
 pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Outcome> {
     let (quipu, json) = (place.quipu(&[])?, place.common.json);
     if args.tree {
@@ -48,7 +48,7 @@ async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<Outc
     Ok(Outcome::Done)
 }
 
-/// Prints each thing, or says that there is none.
+/// Prints each thing, or a message where there are none.
 fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result<()>) -> anyhow::Result<Outcome> {
     if json {
         print::json(&things)?;

@@ -1,4 +1,4 @@
-//! `quipu status`: what the workspace holds.
+//! `quipu status`: the content of the workspace.
 
 use quipu::workspace::Holdings;
 use serde_json::json;

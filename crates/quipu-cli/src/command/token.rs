@@ -1,4 +1,4 @@
-//! `quipu token`: who may ask the server.
+//! `quipu token`: access to the server.
 
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ async fn meant(place: &Place<'_>, name: &str) -> anyhow::Result<SeenWorkspace> {
     Ok(SeenWorkspace { name: name.to_owned(), identity: quipu.location().identity()? })
 }
 
-/// The folder that keeps tokens: the user's, else the workspace's where there is none.
+/// The folder that keeps tokens: the user's, else that of the workspace.
 pub(super) fn folder(place: &Place<'_>) -> PathBuf {
     names::data().unwrap_or_else(|| place.folder.join(STORE)).join("server")
 }

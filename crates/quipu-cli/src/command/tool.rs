@@ -11,10 +11,10 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 
-/// Calls a tool and prints what it gives, as JSON; without a name lists the tools.
+/// Calls a tool and prints its result, as JSON; without a name lists the tools.
 ///
 /// # Errors
-/// When there is no such tool that reads, its arguments cannot be meant, or it fails.
+/// When there is no such read-only tool, its arguments are invalid, or it fails.
 pub(crate) async fn run(place: &Place<'_>, args: &ToolArgs) -> anyhow::Result<Outcome> {
     let reads = || tools().iter().copied().filter(|tool| tool.needs == Access::Read);
     let Some(name) = &args.name else {

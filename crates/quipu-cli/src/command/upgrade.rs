@@ -1,4 +1,4 @@
-//! `quipu upgrade`: a workspace that an older program made is brought up to date.
+//! `quipu upgrade`: a workspace of an older format is brought up to date.
 
 use std::time::Instant;
 
@@ -7,11 +7,11 @@ use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
 
-/// Makes anew what is derived, and says what was done.
+/// Rebuilds derived data, and reports the result.
 ///
 /// # Errors
 /// When there is no workspace, or its format is not one that can be brought up to date, or another process goes on
-/// writing; what was done is kept.
+/// writing; finished steps are kept.
 pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let report = watched(place.quipu(&[])?.upgrade(), |at| print::upgrading(*at, began.elapsed())).await?;

@@ -26,7 +26,7 @@ pub(crate) async fn run(
     while let Some(event) = job.next().await {
         match event {
             WatchEvent::Waiting { holder, path } => {
-                // Where nobody listens, the watch goes on.
+                // Without a reader, the watch goes on.
                 let _ = print::note(say!("watch-waiting", holder = heard(&holder), path = path));
             }
             WatchEvent::Indexed(report) if !json => print::indexed(&report)?,

@@ -1,4 +1,4 @@
-//! `quipu ways`: the ways to look, and all of one.
+//! `quipu ways`: the list of strategies, and the details of one.
 
 use quipu::ask::{WayTold, way, ways};
 
@@ -8,10 +8,10 @@ use crate::messages::{about, say};
 use crate::place::Place;
 use crate::print;
 
-/// Prints the ways, or one.
+/// Prints the strategies, or one.
 ///
 /// # Errors
-/// When there is none of the name, settings cannot be read, or standard output is closed.
+/// When the name is unknown, settings cannot be read, or standard output is closed.
 pub(crate) fn run(place: &Place<'_>, args: &WaysArgs) -> anyhow::Result<Outcome> {
     let look = place.settings(&[])?.settings.look;
     let Some(name) = &args.name else {

@@ -30,7 +30,7 @@ pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::R
             if !yes && !agreed(&say!("workspace-delete", store = &folder.join(STORE)))? {
                 return Ok(Outcome::Stopped);
             }
-            // Its own settings say how long to wait; where they are broken, those of every workspace.
+            // Its own settings hold the timeout; where they are broken, those of every workspace do.
             at(place, &folder).unwrap_or_else(|_| bare(&folder)).destroy().await?;
             names::remove(name)?;
         }
@@ -43,7 +43,7 @@ fn at(place: &Place<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
     Place { common: place.common, folder: folder.to_owned() }.quipu(&[])
 }
 
-/// The same with the settings that hold without any.
+/// A workspace with default settings.
 fn bare(folder: &Path) -> Quipu {
     let opening = Opening { settings: LoadedSettings::default(), workers: workers(), ..Opening::default() };
     Quipu::at(folder, Access::Create, opening)

@@ -1,4 +1,4 @@
-//! The catalogue: files of messages inside the binary, read when the first is said.
+//! The catalogue: files of messages inside the binary, parsed for the first message.
 
 use std::sync::LazyLock;
 
@@ -8,9 +8,9 @@ use unic_langid::LanguageIdentifier;
 
 use super::{Language, Value};
 
-/// What is said in English.
+/// The English messages.
 pub(super) const ENGLISH: &str = include_str!("../../messages/en.ftl");
-/// The same in Russian; what stands in English elsewhere: errors, help, settings.
+/// The Russian messages, with translations of English texts elsewhere: errors, help, settings.
 const RUSSIAN: [&str; 3] = [
     include_str!("../../messages/ru.ftl"),
     include_str!("../../messages/ru-errors.ftl"),
@@ -40,10 +40,10 @@ fn of(language: Language) -> &'static Bundle {
 fn bundle(language: &str, files: &[&str]) -> Bundle {
     let language: LanguageIdentifier = language.parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![language]);
-    // Marks around arguments would be read by whoever copies a path.
+    // Isolation marks around arguments would be copied with a path.
     bundle.set_use_isolating(false);
     for file in files {
-        // A test holds that every file reads and that no name comes twice; else what reads is taken.
+        // A test checks that every file parses and that no name comes twice; else the valid part is taken.
         let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
         let _ = bundle.add_resource(resource);
     }
@@ -57,7 +57,7 @@ pub(super) fn line(language: Language, id: &str) -> Option<&'static str> {
     lines.find_map(|line| line.strip_prefix(id)?.strip_prefix(" = "))
 }
 
-/// A message as text. One that is not there is its own name: better than nothing, and a test holds that there is none.
+/// A message as text. An unknown one is its own name: better than nothing, and a test checks that all are known.
 pub(super) fn text(language: Language, id: &str, arguments: &[(&str, Value)]) -> String {
     let bundle = of(language);
     let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else { return id.to_owned() };
@@ -69,7 +69,7 @@ pub(super) fn text(language: Language, id: &str, arguments: &[(&str, Value)]) ->
     bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
 }
 
-/// What stands at a name, or at one of its attributes; none where nothing does.
+/// The text of an entry, or of one of its attributes; missing where it does not exist.
 pub(super) fn entry(language: Language, id: &str, attribute: Option<&str>) -> Option<String> {
     let bundle = of(language);
     let message = bundle.get_message(id)?;

@@ -1,10 +1,10 @@
-//! What the parser of flags says of wrong usage, in the language of the run; in English its own words.
+//! Messages of the parser of flags on wrong usage, in the language of the run; in English its own words.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::{Language, Message, language, say};
 
-/// What is wrong with what was typed, the way to type it, and where to learn more.
+/// The error in the arguments, the right usage, and where to learn more.
 pub(crate) fn wrong(error: &clap::Error) -> String {
     match language() {
         Language::En => error.render().to_string(),
@@ -40,7 +40,7 @@ fn reason(error: &clap::Error) -> Option<Message> {
         }
         ErrorKind::ValueValidation => {
             let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
-            // The standard library's words for what is no number.
+            // The standard library's words for an invalid number.
             let whole = why.contains("invalid digit") || why.contains("integer");
             let why = if whole { say!("clap-whole").to_string() } else { super::heard(&why) };
             say!("clap-value-invalid", arg = arg, value = value, why = why)

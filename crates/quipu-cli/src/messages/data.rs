@@ -1,9 +1,9 @@
-//! Sentences that the floors below make as data (why a file was skipped, notes, problems of a check), in the
+//! Sentences that the crates below produce as data (why a file was skipped, notes, problems of a check), in the
 //! language of the run.
 //!
-//! They are English in JSON and wherever they are kept. The catalogue holds them as patterns, `data-*` of
-//! `en.ftl`: a sentence that one of these patterns made is taken apart by it and said anew; another is said as it is. A
-//! test holds every pattern to the source that it is from.
+//! They are stored and written to JSON in English. The catalogue holds them as patterns, `data-*` of
+//! `en.ftl`: a sentence that matches one of these patterns is parsed by it and translated; another stays as it is. A
+//! test checks every pattern against its source.
 
 use std::io;
 use std::sync::LazyLock;
@@ -14,10 +14,10 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
 use super::system_errors::system;
 use super::{Language, Value, catalogue, language};
 
-/// How deep reasons lie in reasons.
+/// Nesting limit of reasons.
 const DEEPEST: usize = 4;
 
-/// A pattern: what stands before its first argument, then each argument with what follows it.
+/// A pattern: the text before its first argument, then each argument with the text after it.
 #[derive(Debug, Default)]
 struct Shape {
     id: String,
@@ -33,7 +33,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     shapes
 });
 
-/// A sentence of the floors below, as it is said to people.
+/// A sentence of the crates below, in the language of the reader.
 pub(crate) fn heard(text: &str) -> String {
     again(text, language(), DEEPEST)
 }

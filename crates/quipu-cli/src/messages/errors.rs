@@ -1,8 +1,8 @@
-//! Why a run failed, in the language of the run.
+//! The reason of a failed run, in the language of the run.
 //!
-//! An error's English is what it displays, so that logs, other programs and this one say the same; the catalogue
+//! The English text of an error is its `Display`, so that logs, other programs and this one agree; the catalogue
 //! holds its other languages. Every variant is matched here: a new one does not compile until it has a name, which
-//! is also the code that `--json` gives, and a test asks for its words.
+//! is also the code that `--json` gives, and a test checks that it has a text.
 
 use std::error::Error;
 use std::io;
@@ -19,16 +19,16 @@ use super::system_errors::system;
 use super::{Language, Message, heard, language, say};
 use crate::exit::Usage;
 
-/// What is said of a run that failed.
+/// The message of a failed run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Failure {
     /// A name for programs, the same in every language and version.
     pub(crate) code: &'static str,
-    /// What people read: the causes, from the outermost on.
+    /// The text for people: the causes, from the outermost on.
     pub(crate) message: String,
 }
 
-/// Why a run failed.
+/// The message of a failed run.
 pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
     let chain = || std::iter::successors(Some(error), |error: &&(dyn Error + 'static)| (*error).source());
     let named: Vec<Option<Message>> = chain().map(named).collect();
@@ -38,7 +38,7 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
     Failure { code, message: said.join(": ") }
 }
 
-/// Why one thing failed where the run goes on.
+/// The reason of a failure within a run that goes on.
 pub(crate) fn reason(error: &(dyn Error + 'static)) -> String {
     said(error, named(error))
 }
@@ -56,7 +56,7 @@ fn said(cause: &(dyn Error + 'static), message: Option<Message>) -> String {
     }
 }
 
-/// Whether an error tells what the system said.
+/// True if an error holds an error of the system.
 fn is_of_the_system(error: &(dyn Error + 'static)) -> bool {
     error.is::<io::Error>() || matches!(error.downcast_ref(), Some(quipu::Error::File { .. }))
 }

@@ -1,4 +1,4 @@
-//! Why something failed below the library: what the engine, stores, models, readers and the system say.
+//! Failures below the library, in words: errors of the engine, stores, models, readers and the system.
 
 use crate::messages::system_errors::system;
 
@@ -123,7 +123,7 @@ pub(super) fn pull(error: &PullError) -> Message {
     }
 }
 
-/// What a source of papers said.
+/// An error of a source of papers.
 pub(super) fn source(error: &SourceError) -> Message {
     match error {
         SourceError::Busy { after } => say!("error-source-busy", seconds = after.as_secs().max(1)),

@@ -1,9 +1,9 @@
 //! Help in the language of the run.
 //!
-//! English stands beside the flags, in `cli/`, and beside what it explains (settings, strategies, splitters). For
-//! another language the tree of commands is gone through once before it parses, and every text is taken from the
+//! English stands beside the flags, in `cli/`, and beside the described items (settings, strategies, splitters). For
+//! another language the tree of commands is walked once before it parses, and every text is taken from the
 //! catalogue by its place: `help-config-set` is the command, its attributes are its arguments, `help-all` holds
-//! those of every command. A test holds that none is missing.
+//! those of every command. A test checks that all are there.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) fn speak(command: Command) -> Command {
     }
 }
 
-/// What something is or does, by its kind and name, where the English text is given.
+/// The description of an item, by its kind and name, from the given English text.
 pub(crate) fn about(kind: &str, name: &str, english: &str) -> String {
     match language() {
         Language::En => english.to_owned(),
@@ -30,14 +30,14 @@ pub(crate) fn about(kind: &str, name: &str, english: &str) -> String {
 }
 
 fn spoken(mut command: Command, language: Language) -> Command {
-    // What the parser adds by itself (`--help`, `help`, flags of every command) must be there to be said.
+    // The parser's own additions (`--help`, `help`, flags of every command) must exist to be translated.
     command.build();
     Tree { language, asked: BTreeMap::new() }.told(command, &mut Vec::new())
 }
 
 struct Tree {
     language: Language,
-    /// Names of texts that were asked for, and whether they are there.
+    /// Names of requested texts, with true for existing ones.
     asked: BTreeMap<String, bool>,
 }
 
@@ -102,7 +102,7 @@ impl Tree {
         arg.help(about).long_help(None::<&str>)
     }
 
-    /// What the parser would say behind the help of an argument: its default, its variable, what it may be.
+    /// The parser's additions to the help of an argument: its default, its variable, its possible values.
     fn shown(&mut self, arg: &mut Arg, id: &str, name: &str) -> String {
         let mut shown = String::new();
         let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
@@ -155,7 +155,7 @@ impl Tree {
     }
 }
 
-/// A text whose paragraphs are a line each, as they are wrapped where they are shown; what is indented keeps its lines.
+/// A text whose paragraphs are a line each, as they are wrapped at display; indented text keeps its lines.
 fn joined(text: &str) -> String {
     let mut out = String::new();
     let mut before = "";
@@ -216,7 +216,7 @@ mod tests {
         names
     }
 
-    /// What is not in the file, and what is in the file for nothing.
+    /// Checks for missing and superfluous entries of the file.
     fn compared(asked: &BTreeSet<String>, there: &BTreeSet<String>) {
         let missing: Vec<_> = asked.difference(there).collect();
         assert!(missing.is_empty(), "messages/ru-help.ftl lacks {missing:#?}");
@@ -230,13 +230,13 @@ mod tests {
         command.build();
         let mut tree = Tree { language: Language::Ru, asked: BTreeMap::new() };
         tree.told(command, &mut Vec::new()).debug_assert();
-        // What is said by name is held by the test of messages.
+        // Messages used by name are checked by the test of messages.
         let by_name = |id: &String| include_str!("help.rs").contains(&format!("say!(\"{id}\""));
         let there = there().into_iter().filter(|id| id.starts_with("help-") && !by_name(id)).collect();
         compared(&tree.asked.into_keys().collect(), &there);
     }
 
-    /// What is typed in the examples of a command: lines apart, up to what explains them.
+    /// The commands in the examples of a command: lines apart, without their explanations.
     fn examples(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
         let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let typed = after.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.contains("quipu "));
@@ -260,7 +260,7 @@ mod tests {
         assert!(lost.is_empty(), "messages/ru-help.ftl lacks the examples {lost:#?}");
     }
 
-    /// How many lines of ways may wait for their Russian words: a way can be added by who writes none.
+    /// Limit of lines about strategies without a Russian text: a contributor may not write Russian.
     const WAITING: usize = 5;
 
     #[test]

@@ -1,4 +1,4 @@
-//! In which language the run speaks: as `--lang` says, else the variables of the system.
+//! The language of the run: as `--lang` says, else the variables of the system.
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
@@ -34,12 +34,12 @@ const VARIABLES: [&str; 4] = ["QUIPU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
 
 static CHOSEN: OnceLock<Language> = OnceLock::new();
 
-/// Settles the language of the run, before anything is said or parsed: help speaks it too.
+/// Sets the language of the run, before any output or parsing: help uses it too.
 pub(crate) fn choose() {
     let _ = CHOSEN.set(of(std::env::args_os(), |name| std::env::var_os(name)));
 }
 
-/// Whether the variable of the program itself names a language that is spoken.
+/// Checks that the program's own variable names a supported language.
 ///
 /// # Errors
 /// When it does not.
@@ -54,11 +54,11 @@ pub(crate) fn check() -> Result<(), Usage> {
 }
 
 thread_local! {
-    /// The language of whoever is being answered, where that is not the run's.
+    /// The language of the reader of the current answer, where that is not the run's.
     static ASKED: Cell<Option<Language>> = const { Cell::new(None) };
 }
 
-/// The language of the run, or of whoever is being answered.
+/// The language of the run, or of the reader of the current answer.
 pub(crate) fn language() -> Language {
     ASKED.get().or(CHOSEN.get().copied()).unwrap_or_default()
 }
@@ -71,7 +71,7 @@ pub(crate) fn within<T>(language: Language, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language that flags and variables mean; what is not known is for the parser to refuse.
+/// The language of flags and variables; an unknown one is for the parser to refuse.
 fn of(arguments: impl Iterator<Item = OsString>, variable: impl Fn(&str) -> Option<OsString>) -> Language {
     value_of("--lang", arguments)
         .and_then(|value| Language::from_str(&value, true).ok())

@@ -1,9 +1,9 @@
-//! What the program says to people, in the language of the run.
+//! Messages to people, in the language of the run.
 //!
 //! Words are in a catalogue, `messages/*.ftl`, in the format of Project Fluent; code names a message and its
-//! arguments: `say!("count-chunks", count = 3)`. What stands elsewhere in English has only its other languages
-//! there: errors of the floors (`errors.rs`), sentences that the floors make as data (`data.rs`), and help
-//! (`help.rs`). What programs read (`--json`) is the same in every language.
+//! arguments: `say!("count-chunks", count = 3)`. Texts that exist elsewhere in English have only their translations
+//! there: errors of the crates below (`errors.rs`), sentences that they produce as data (`data.rs`), and help
+//! (`help.rs`). Output for programs (`--json`) is the same in every language.
 
 mod catalogue;
 mod clap_words;
@@ -39,7 +39,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// A message of the catalogue; `say!` is how to write it.
+    /// A message of the catalogue; `say!` is the form for callers.
     pub(crate) fn new(id: &'static str, arguments: Vec<(&'static str, Value)>) -> Self {
         Self { id, arguments }
     }
@@ -49,7 +49,7 @@ impl Message {
         self.id
     }
 
-    /// The message in the language of the run, made before anything else is said.
+    /// The message in the language of the run, prepared in advance.
     #[cfg(unix)]
     pub(crate) fn ready(&self) -> String {
         let line = if self.arguments.is_empty() { catalogue::line(language(), self.id) } else { None };
@@ -77,9 +77,9 @@ pub(crate) enum Value {
     Text(String),
 }
 
-/// What may stand in a message.
+/// An argument of a message.
 pub(crate) trait Said {
-    /// It, as the catalogue takes it.
+    /// Its value for the catalogue.
     fn said(self) -> Value;
 }
 

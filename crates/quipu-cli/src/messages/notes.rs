@@ -1,13 +1,13 @@
 //! Notes of an evidence, in the language of the run.
 //!
-//! Every variant is matched here, so that a new one does not compile until it has words. Its English words are
-//! those that it displays, which JSON shows; a test holds them to the catalogue's.
+//! Every variant is matched here, so that a new one does not compile until it has a text. Its English text is
+//! its `Display`, which JSON shows; a test compares it with the catalogue's.
 
 use quipu::ask::Note;
 
 use super::{Message, say};
 
-/// What is said of a note.
+/// The text of a note.
 pub(crate) fn note(note: &Note) -> Message {
     match note {
         Note::NoNames => say!("note-no-names"),

@@ -1,4 +1,4 @@
-//! What the server says to people, in the languages of requests.
+//! Messages of the server to people, in the languages of requests.
 
 use quipu::ask::Note;
 use quipu::settings::Setting;

@@ -1,10 +1,10 @@
-//! Settings, in the language of the run: what they do and accept, where they were set, and why they cannot be used.
+//! Settings, in the language of the run: their descriptions, values and origins, and errors.
 
 use quipu::settings::{Accepts, Advice, ExpectedValue, FormerKey, Origin, Setting, SettingsError};
 
 use super::{Language, Message, about, heard, language, say};
 
-/// What a setting does, in the language of the run.
+/// The description of a setting, in the language of the run.
 pub(crate) fn about_setting(setting: &Setting) -> String {
     let (id, name) = told_as(setting);
     let told = about(&id, name, &setting.about);
@@ -23,7 +23,7 @@ pub(super) fn told_as(setting: &Setting) -> (String, &str) {
     }
 }
 
-/// What is said of a key of a former version.
+/// The message about a key of a former version.
 pub(crate) fn former_key(former: &FormerKey) -> Message {
     let FormerKey { origin, key, now } = former;
     match now {
@@ -32,7 +32,7 @@ pub(crate) fn former_key(former: &FormerKey) -> Message {
     }
 }
 
-/// Why settings cannot be used.
+/// The error of settings that cannot be used.
 pub(super) fn wrong_setting(error: &SettingsError) -> Message {
     use SettingsError as E;
     match error {
@@ -52,7 +52,7 @@ pub(super) fn wrong_setting(error: &SettingsError) -> Message {
     }
 }
 
-/// Where a setting was set, as people read it.
+/// The origin of a setting, as text.
 pub(crate) fn origin_told(origin: &Origin) -> String {
     match origin {
         Origin::Default => say!("origin-default").to_string(),
@@ -63,7 +63,7 @@ pub(crate) fn origin_told(origin: &Origin) -> String {
     }
 }
 
-/// What a setting accepts, as people read it.
+/// The values that a setting accepts, as text.
 fn expected(expected: &ExpectedValue) -> Message {
     match expected {
         ExpectedValue::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),

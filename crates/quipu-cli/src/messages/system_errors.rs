@@ -5,7 +5,7 @@ use crate::messages::say;
 use quipu::errors::SystemLimit;
 use std::io;
 use std::io::ErrorKind;
-/// What the system refused, and what to do.
+/// A refusal of the system, and its remedy.
 pub(crate) fn system(error: &io::Error) -> Message {
     match error.kind() {
         ErrorKind::NotFound => say!("system-not-found"),

@@ -13,7 +13,7 @@ use super::units::{one_line, thousands};
 use super::{Style, line};
 use crate::messages::{Message, note, reason, say};
 
-/// How many of the nearest hits a refusal names.
+/// Number of nearest hits that a refusal names.
 const NEAREST: usize = 3;
 
 /// Prints an answer.
@@ -34,8 +34,8 @@ pub(crate) fn piece(text: &str) -> io::Result<()> {
     io::stdout().flush()
 }
 
-/// Prints what stands below an answer that was printed as it came: its unsupported sentences too, since what
-/// was printed bears no marks.
+/// Prints the part below an answer that was streamed: its unsupported sentences too, since the streamed
+/// text bears no marks.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -49,10 +49,10 @@ pub(crate) fn below(answer: &Answer) -> io::Result<()> {
     told(answer)
 }
 
-/// Prints what bears an answer out, and what is to be known of it.
+/// Prints the sources of an answer, and its notes.
 fn told(answer: &Answer) -> io::Result<()> {
     let style = Style::of_stdout();
-    // What a quoted answer says is what it cites: only where that stands is still to be told.
+    // The text of a quoted answer is its citations: only their places are still to be printed.
     let quoted = answer.written_by.is_none();
     answer.citations.iter().enumerate().try_for_each(|(at, found)| citation(found, style, (quoted, at)))?;
     if answer.refused && !answer.hits.is_empty() {
@@ -79,7 +79,7 @@ fn told(answer: &Answer) -> io::Result<()> {
     }
 }
 
-/// What a model did not do, in words.
+/// A failure of a model, in words.
 fn trouble(trouble: &Trouble) -> String {
     let said = match trouble {
         Trouble::Unwritten { error } => say!("answer-unwritten", why = reason(error)),
@@ -93,7 +93,7 @@ fn trouble(trouble: &Trouble) -> String {
     said.to_string()
 }
 
-/// How far a written answer is to be trusted and why, who wrote it, and what that took.
+/// The trust in a written answer and its reasons, its model, and its cost.
 fn trust(answer: &Answer, model: &str) -> String {
     let percent = |share: f64| format!("{:.0}", share * 100.0);
     let of = &answer.confidence;
@@ -114,7 +114,7 @@ fn trust(answer: &Answer, model: &str) -> String {
     said
 }
 
-/// What models were asked for an answer.
+/// The usage of models for an answer.
 fn spent(answer: &Answer, model: &str) -> Option<String> {
     let spent = answer.spent.as_ref()?;
     let (input, output) = (thousands(spent.input), thousands(spent.output));
@@ -125,7 +125,7 @@ fn spent(answer: &Answer, model: &str) -> Option<String> {
     Some(said)
 }
 
-/// What a question takes at most.
+/// The maximal cost of a question.
 pub(crate) fn foretold(told: &Foretold) -> Message {
     let Foretold { calls, input, output, money: cost } = *told;
     let (input, output) = (thousands(input), thousands(output));
@@ -157,7 +157,7 @@ fn citation(found: &Citation, style: Style, (quoted, at): (bool, usize)) -> io::
     line(style.dim(&format!("    {}", one_line(&found.quote, usize::MAX))))
 }
 
-/// Where something stands: `notes/a.md › Heading › Below, bytes 10-20`; the document leads to its source.
+/// A place: `notes/a.md › Heading › Below, bytes 10-20`; the document leads to its source.
 pub(super) fn place(document: &str, source: &str, heading: &[String], page: Option<u32>, span: (u32, u32)) -> String {
     let document = linked(document, source, page);
     let path: Vec<&str> = std::iter::once(document.as_str()).chain(heading.iter().map(String::as_str)).collect();

@@ -8,7 +8,7 @@ use quipu::models::CheckedModel;
 
 use crate::messages::{Failure, Message, say};
 
-/// Prints what became of a model: whether it works, how fast it is, and what to change.
+/// Prints the test of a model: its success, its speed, and possible improvements.
 ///
 /// # Errors
 /// When standard output is closed.

@@ -1,4 +1,4 @@
-//! Communities: the tree of them, one with its sentences, and how bringing them up to date went.
+//! Communities: their tree, one with its sentences, and the report of an update.
 
 use std::io;
 
@@ -12,19 +12,19 @@ use super::units::{one_line, seconds, thousands};
 use super::{Style, line};
 use crate::messages::{Message, reason, say};
 
-/// How many digits of an id are shown: enough to tell communities apart.
+/// Number of digits of an id that are shown: enough to distinguish communities.
 const DIGITS: usize = 8;
-/// How many reports that are missing are listed.
+/// Limit of missing reports that are listed.
 const LISTED: usize = 10;
-/// How many names of a community's middle are shown.
+/// Number of a community's central names that are shown.
 const NAMES: usize = 12;
 
-/// Where bringing up to date stands.
+/// The progress of an update.
 pub(crate) fn clustering(at: &ClusterProgress) -> String {
     say!("cluster-standing", reports = at.reports, of = at.of).to_string()
 }
 
-/// What bringing up to date did.
+/// Prints the result of an update.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -54,7 +54,7 @@ pub(crate) fn clustered(report: &ClusterReport) -> io::Result<()> {
     report.written.iter().try_for_each(written)
 }
 
-/// What a model wrote, what is missing, and what that took.
+/// Prints the model's reports, the missing ones, and the cost.
 fn written(told: &WrittenReports) -> io::Result<()> {
     line(say!("cluster-written", made = told.made, model = &told.model, stood = told.stood))?;
     if told.slightly > 0 {
@@ -81,7 +81,7 @@ fn written(told: &WrittenReports) -> io::Result<()> {
     }
 }
 
-/// What writing reports would take.
+/// Prints the estimated cost of reports.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -172,7 +172,7 @@ pub(super) fn is_stale(stale: Stale) -> Message {
     }
 }
 
-/// What a community holds, and how much it matters.
+/// The content of a community, and its importance.
 pub(super) fn held(brief: &CommunityBrief) -> Message {
     say!(
         "community-held",

@@ -1,4 +1,4 @@
-//! What a person said of names, and why names are held to mean the same.
+//! Decisions of people on names, and the reasons of equal names.
 
 use std::io;
 

@@ -37,7 +37,7 @@ pub(crate) fn evaluated(rows: &[SetRow], markdown: bool) -> io::Result<()> {
     table(HEAD, shown.map(cells), markdown)
 }
 
-/// Prints how questions were answered and refused, in the same way.
+/// Prints the answers and refusals of questions, in the same way.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -53,11 +53,11 @@ pub(crate) fn answers(rows: &[SetRow<AnswerRow>], markdown: bool) -> io::Result<
     table(head, cells, markdown)
 }
 
-/// The columns that say what vectors add.
+/// The columns of the benefit of vectors.
 pub(crate) const VECTORS: [&str; 8] =
     ["set", "half", "questions", "lexical", "hybrid", "shuffled", "hybrid less lexical", "hybrid less shuffled"];
 
-/// Prints what vectors add, of all questions and of each half; as Markdown too.
+/// Prints the benefit of vectors, on all questions and on each half; as Markdown too.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -65,7 +65,7 @@ pub(crate) fn vectors(rows: &[SetRow<VectorRow>], markdown: bool) -> io::Result<
     table(VECTORS, rows.iter().map(vector_cells), markdown)
 }
 
-/// A row of what vectors add.
+/// A row of the benefit of vectors.
 pub(crate) fn vector_cells(SetRow { set, row }: &SetRow<VectorRow>) -> [String; 8] {
     let [lexical, hybrid, shuffled] = [row.lexical, row.hybrid, row.shuffled].map(|value| format!("{value:.2}"));
     let [words, shuffle] = [(row.lexical, row.over_lexical), (row.shuffled, row.over_shuffled)]
@@ -73,7 +73,7 @@ pub(crate) fn vector_cells(SetRow { set, row }: &SetRow<VectorRow>) -> [String; 
     [set.clone(), half(row.half).to_owned(), row.questions.to_string(), lexical, hybrid, shuffled, words, shuffle]
 }
 
-/// Prints how much was read of each document, and the mean of each format; as Markdown too.
+/// Prints the share read of each document, and the mean of each format; as Markdown too.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -95,7 +95,7 @@ pub(crate) fn loaders(rows: &[LoaderRow], markdown: bool) -> io::Result<()> {
     table(["format", "file", "words", "cells", "failed"], shown.into_iter(), markdown)
 }
 
-/// Prints how well stated relations were found, in the same way.
+/// Prints the quality of stated relations, in the same way.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -133,7 +133,7 @@ pub(crate) fn relations(rows: &RelationRows, markdown: bool) -> io::Result<()> {
     table(["set", "half", "questions", "answered by a chain %", "rightly %", "of the answers %"], cells, markdown)
 }
 
-/// Prints how well mentions were found, in the same way.
+/// Prints the quality of mentions, in the same way.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -167,7 +167,7 @@ pub(crate) fn mentions(rows: &MentionRows, markdown: bool) -> io::Result<()> {
     table(["set", "half", "names in gold evidence", "found %"], cells, markdown)
 }
 
-/// Prints how well pairs of names are told.
+/// Prints the accuracy on pairs of names.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -175,7 +175,7 @@ pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
     let sorted = rows.iter().any(|row| row.sort.is_some());
     let head =
         ["labels", "sort", "half", "pairs", "same", "said same", "rightly", "a name not found", "precision", "recall"];
-    // Of pairs that nobody has read, both halves are reported.
+    // For held-out pairs, both halves are reported.
     let reported = |row: &NameRow| if row.labels.starts_with("held") { Half::All } else { Half::Odd };
     let shown = |row: &&NameRow| !markdown || row.half == reported(row);
     let cells = rows.iter().filter(shown).map(|row| {
@@ -187,7 +187,7 @@ pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
     table(head, cells, markdown)
 }
 
-/// Prints how questions are routed and pairs told apart.
+/// Prints the accuracy of routes and of conflicts.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -201,7 +201,7 @@ pub(crate) fn agent_rows(rows: &[AgentRow], markdown: bool) -> io::Result<()> {
     table(["labels", "half", "lines", "right", "share", "precision of conflicts"], cells, markdown)
 }
 
-/// Prints what each effort answers, and what a right answer takes.
+/// Prints the answers of each effort, and the cost of a right one.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -243,7 +243,7 @@ pub(crate) fn effort_rows(rows: &[EffortRow], markdown: bool) -> io::Result<()> 
     table(head, cells, markdown)
 }
 
-/// Prints what was read of replies; and, but as Markdown, how each record that is lost begins.
+/// Prints the parts found in replies; and, except as Markdown, the start of each lost record.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -261,8 +261,7 @@ pub(crate) fn replies(read: &ReplyRows, markdown: bool) -> io::Result<()> {
         .try_for_each(|(name, lost)| line(say!("eval-lost", reply = name, why = loss(lost.why), text = &lost.text)))
 }
 
-/// Prints cells below their heads: what is text at the left, numbers at the right.
-/// Prints a table, its head first; as Markdown too.
+/// Prints a table, its head first: text at the left, numbers at the right; as Markdown too.
 pub(super) fn table<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,

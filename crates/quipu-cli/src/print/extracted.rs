@@ -1,4 +1,4 @@
-//! How the reading of documents by a model goes, how it went, and what it would take.
+//! Reading of documents by a model: its progress, its result, and its estimated cost.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use crate::messages::{Message, reason, say};
 /// The most failures that are listed.
 const LISTED: usize = 10;
 
-/// Where a run stands.
+/// The progress of a run.
 pub(crate) fn reading(at: &ExtractProgress) -> String {
     let ExtractProgress { done, chunks, failed, spent, seconds: took, .. } = at;
     let share = if *chunks == 0 { 100.0 } else { 100.0 * *done as f64 / *chunks as f64 };
@@ -36,7 +36,7 @@ pub(crate) fn reading(at: &ExtractProgress) -> String {
     parts.join(", ")
 }
 
-/// What a run did.
+/// Prints the result of a run.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -81,7 +81,7 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     }
 }
 
-/// What was asked, what it cost, and how many replies were known.
+/// Prints the calls, their cost, and the number of cached replies.
 pub(super) fn spent(all: &LedgerLine) -> io::Result<()> {
     super::line(say!(
         "extracted-spent",
@@ -98,7 +98,7 @@ pub(super) fn spent(all: &LedgerLine) -> io::Result<()> {
     Ok(())
 }
 
-/// Which chunks were placed, and which were not.
+/// Prints the placed chunks, and those that were not.
 fn placed(told: &ContextReport) -> io::Result<()> {
     if told.windows > 0 {
         super::line(say!("extracted-placed", chunks = told.chunks, model = &told.model))?;
@@ -111,7 +111,7 @@ fn placed(told: &ContextReport) -> io::Result<()> {
     }
 }
 
-/// What was described, and what was not.
+/// Prints the described names, and those that were not.
 fn described(told: &DescribeReport) -> io::Result<()> {
     if told.made + told.unchanged > 0 {
         super::line(say!("extracted-described", made = told.made, unchanged = told.unchanged))?;
@@ -138,7 +138,7 @@ pub(crate) fn failures(failed: &[Failed], left: u64) -> io::Result<()> {
     if count > 0 { super::line(say!("extracted-failed", count = count)) } else { Ok(()) }
 }
 
-/// What a run would take.
+/// Prints the estimated cost of a run.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -166,8 +166,8 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls, tokens of prompts and of replies that something would take, what they cost where prices are known, and from how many
-/// calls that was learned.
+/// Estimated calls and tokens of prompts and of replies, their cost where prices are known, and the number of calls
+/// that the estimate is based on.
 pub(super) fn ranges([calls, input, output]: [Range; 3], money: Option<Range>, learned: u64) -> io::Result<()> {
     super::line(say!("estimated-calls", range = range(calls)))?;
     super::line(say!("estimated-tokens", input = range(input), output = range(output)))?;
@@ -180,7 +180,7 @@ pub(super) fn ranges([calls, input, output]: [Range; 3], money: Option<Range>, l
     super::line(known(learned))
 }
 
-/// Where an estimate comes from.
+/// The basis of an estimate.
 fn known(learned: u64) -> Message {
     match learned {
         0 => say!("estimated-guess"),

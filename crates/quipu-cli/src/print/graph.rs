@@ -59,7 +59,7 @@ pub(crate) fn tree(tree: &Tree) -> io::Result<()> {
     tree.notes.iter().try_for_each(|note| line(style.dim(&say!("note", note = heard(note)).to_string())))
 }
 
-/// The lines of what hangs below a branch.
+/// The lines below a branch.
 fn grow(branch: &Branch, before: &str, lines: &mut Vec<String>) {
     for (at, below) in branch.branches.iter().enumerate() {
         let last = at + 1 == branch.branches.len() && branch.more == 0;

@@ -34,7 +34,7 @@ pub(crate) fn found(found: &Found, why: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Where making things to be searched stands.
+/// The progress of building searchable things.
 pub(crate) fn making_things(at: &ThingProgress) -> String {
     say!("things-standing", made = at.made, of = at.of).to_string()
 }
@@ -78,7 +78,7 @@ pub(crate) fn found_things(found: &ThingsFound, why: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// What stands above the things of a kind, and how many were left out.
+/// The heading of the things of a kind, with the number left out.
 fn heading(found: &ThingsFound, kind: ThingKind) -> String {
     let (heading, state) = match kind {
         ThingKind::Entity => (say!("things-entities", count = found.entities.things), found.entities),

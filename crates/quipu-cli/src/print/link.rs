@@ -34,8 +34,8 @@ fn link(text: &str, address: &str) -> String {
     format!("\u{1b}]8;;{address}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\")
 }
 
-/// The file of a source path, where it is still there: below the root that it begins with. What lies within a file
-/// (`mail.mbox#7`) is of that file.
+/// The file of a source path, where it still exists: below the root that it begins with. A part within a file
+/// (`mail.mbox#7`) leads to that file.
 fn file_of(source: &str, roots: &[Root]) -> Option<PathBuf> {
     let whole = [Some(source), source.rsplit_once('#').map(|(file, _)| file)];
     whole.into_iter().flatten().find_map(|source| {

@@ -1,4 +1,4 @@
-//! An answer's Markdown before a terminal: what is bold stands out, fences step back, all else is read as it stands.
+//! An answer's Markdown on a terminal: bold text stands out, fences are dimmed, all else is shown as it is.
 
 use super::Style;
 

@@ -1,4 +1,4 @@
-//! The table of ways and sets, for a terminal or as Markdown.
+//! The table of strategies and sets, for a terminal or as Markdown.
 
 use std::io;
 

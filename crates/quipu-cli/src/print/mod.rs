@@ -112,7 +112,7 @@ pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Prints names, each with a path and what is there.
+/// Prints names, each with a path and its content.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -120,7 +120,7 @@ pub(crate) fn listed(rows: &[[String; 3]]) -> io::Result<()> {
     table::table(&[Column::Left, Column::Gives(0), Column::Left], rows)
 }
 
-/// Prints ways: name, what each does, where it comes from.
+/// Prints strategies: name, description, source.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -128,7 +128,7 @@ pub(crate) fn ways(rows: &[[String; 3]]) -> io::Result<()> {
     table::table(&[Column::Left, Column::Gives(0), Column::Gives(1)], rows)
 }
 
-/// Prints models: name, whether it is here, size, dimension, licence, languages.
+/// Prints models: name, local availability, size, dimension, licence, languages.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -139,7 +139,7 @@ pub(crate) fn models(rows: &[[String; 6]]) -> io::Result<()> {
     )
 }
 
-/// Says something on standard error, beside what was asked for.
+/// Prints a note on standard error, beside the requested output.
 ///
 /// # Errors
 /// When standard error is closed.
@@ -150,7 +150,7 @@ pub(crate) fn note(note: impl Display) -> io::Result<()> {
 /// Says on standard error why the run failed, causes included; for programs, as JSON with a code.
 pub(crate) fn failure(error: &anyhow::Error, json: bool) {
     let failure = messages::failure(error.as_ref());
-    // Nobody is left to tell when standard error is closed.
+    // Without standard error there is no way to report the failure.
     let _ = if json {
         writeln!(io::stderr().lock(), "{}", serde_json::json!({ "error": failure }))
     } else {
@@ -159,7 +159,7 @@ pub(crate) fn failure(error: &anyhow::Error, json: bool) {
     };
 }
 
-/// What the parser of flags says: help and versions on standard output, what is wrong on standard error.
+/// Prints the output of the parser of flags: help and versions on standard output, errors on standard error.
 pub(crate) fn parsed(error: &clap::Error) -> io::Result<()> {
     if error.use_stderr() {
         let wrong = messages::wrong(error);

@@ -8,7 +8,7 @@ use super::line;
 use super::table::{Column, table};
 use crate::messages::say;
 
-/// Prints what was counted.
+/// Prints the statistics.
 ///
 /// # Errors
 /// When standard output is closed.

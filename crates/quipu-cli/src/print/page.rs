@@ -1,6 +1,6 @@
-//! A picture as one page that needs nothing else: style, library, data and script are inside it.
+//! A picture as one self-contained page: style, library, data and script are inside it.
 //!
-//! What documents say is data: it stands in a block of JSON in which no character can end the block,
+//! Texts of documents are data: they stand in a block of JSON in which no character can end the block,
 //! the script shows it as text only, and the page forbids itself to load anything.
 
 use quipu::graph::{Picture, placed};
@@ -17,7 +17,7 @@ const SCRIPT: &str = include_str!("../../assets/page/page.js");
 /// The page of a picture.
 ///
 /// # Errors
-/// Never with what the engine draws; when a number is none.
+/// When a number is not finite, which never happens with the engine's pictures.
 pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     let data = inert(&serde_json::to_string(&placed(picture))?);
     let title = escaped(&picture.title);
@@ -35,8 +35,8 @@ pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     ))
 }
 
-/// A page of text that needs nothing else: it loads nothing and runs no script. `body` is markup, in which what documents say is
-/// [`escaped`]; `title` is text.
+/// A self-contained page of text: it loads nothing and runs no script. `body` is markup, in which texts of documents
+/// are [`escaped`]; `title` is text.
 pub(crate) fn text_page(title: &str, style: &str, body: &str) -> String {
     let (title, language) = (escaped(title), language().code());
     format!(
@@ -107,7 +107,7 @@ mod tests {
         let page = page(&empty).unwrap();
         let ours = page.replace(LIBRARY, "");
         assert!(!ours.contains("://") && !ours.contains("src=\"") && !ours.contains("href"), "{ours}");
-        // What the library names are licences and a home page, in its comments.
+        // The addresses in the library are licences and a home page, in its comments.
         let named: Vec<&str> = LIBRARY
             .match_indices("://")
             .filter_map(|(at, _)| LIBRARY[at + 3..].split(['/', '\n', ')', ' ']).next())

@@ -1,4 +1,4 @@
-//! Long output page by page: what is printed goes to a pager where somebody sits before a terminal.
+//! Long output page by page: on a terminal it goes to a pager.
 //!
 //! The pager starts with the first word, so that until then Ctrl-C ends the run. One that is left early is no
 //! failure: writing to it ends the run quietly, as for any reader who leaves.
@@ -12,10 +12,10 @@ use super::style;
 /// The pager where none is named: it leaves at once when all fits, shows colours, and keeps the screen.
 const USUAL: &str = "less -FRX";
 
-/// Where standard output goes.
+/// The target of standard output.
 enum Output {
     Plain,
-    /// To a pager that is not started yet.
+    /// A pager that is not started yet.
     Wanted,
     Paged(Child),
 }
@@ -57,12 +57,12 @@ pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn all_said() {
     if let Output::Paged(mut pager) = std::mem::replace(&mut *output(), Output::Plain) {
         drop(pager.stdin.take());
-        // However it ended, all was said that it would hear.
+        // After any end of it, all output was sent.
         let _ = pager.wait();
     }
 }
 
-/// The pager that the user named; none where that is `cat`, nothing, or does not start.
+/// The pager that the user named; missing where that is `cat`, empty, or does not start.
 fn start() -> Option<Child> {
     let named = ["QUIPU_PAGER", "PAGER"].into_iter().find_map(|name| std::env::var(name).ok());
     let named = named.unwrap_or_else(|| USUAL.to_owned());

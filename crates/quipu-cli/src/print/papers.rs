@@ -1,4 +1,4 @@
-//! Papers: what a source found, what was added, what is here, who cites whom.
+//! Papers: results of a source, added papers, papers of the workspace, and citations.
 
 use std::io;
 
@@ -12,14 +12,14 @@ use super::units::{one_line, thousands};
 use super::{Style, line};
 use crate::messages::{Message, say};
 
-/// How many authors are named before the others are counted.
+/// Number of authors that are named before the others are counted.
 const AUTHORS: usize = 3;
-/// How much of a title is shown.
+/// Number of shown characters of a title.
 const TITLE: usize = 160;
-/// How much of a sentence is shown.
+/// Number of shown characters of a sentence.
 const SENTENCE: usize = 240;
 
-/// Where finding and adding stand.
+/// The progress of finding and adding.
 pub(crate) fn papers_standing(event: &PapersEvent) -> String {
     match event {
         PapersEvent::Waiting(wait) => {
@@ -35,7 +35,7 @@ pub(crate) fn papers_standing(event: &PapersEvent) -> String {
     }
 }
 
-/// What a source found.
+/// Prints the results of a source.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -52,7 +52,7 @@ pub(crate) fn papers_found(seen: &PapersSeen) -> io::Result<()> {
     Ok(())
 }
 
-/// What adding did.
+/// Prints the result of adding.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -123,7 +123,7 @@ pub(crate) fn paper(card: &PaperCard) -> io::Result<()> {
     if card.summary.is_empty() { Ok(()) } else { line(format!("\n{}", card.summary)) }
 }
 
-/// Who cites, or is cited.
+/// Prints the citing or cited papers.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -163,7 +163,7 @@ pub(crate) fn cited_works(works: &[CitedWork]) -> io::Result<()> {
     Ok(())
 }
 
-/// The map of papers: communities with their papers, then what stands out.
+/// The map of papers: communities with their papers, then the notable ones.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -198,7 +198,7 @@ pub(crate) fn paper_map(map: &PaperMap) -> io::Result<()> {
     headed(say!("papers-bridges"), bridges.collect())
 }
 
-/// What papers speak of.
+/// Prints the concepts of papers.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -241,7 +241,7 @@ fn short(card: &PaperCard) -> String {
     format!("{family} {year}, {}", one_line(&card.title, 80)).trim().to_owned()
 }
 
-/// Title, then who, when and how much of it is here.
+/// Title, then authors, date and available parts.
 pub(super) fn brief(card: &PaperCard) -> io::Result<()> {
     let style = Style::of_stdout();
     line(style.bold(&one_line(&card.title, TITLE)))?;
@@ -259,7 +259,7 @@ pub(super) fn brief(card: &PaperCard) -> io::Result<()> {
     line(format!("    {}", style.dim(&parts.join(" · "))))
 }
 
-/// What a reader must know of a paper at one look.
+/// The most important facts about a paper.
 fn marks(card: &PaperCard) -> Vec<String> {
     let mut marks = Vec::new();
     if card.withdrawn {

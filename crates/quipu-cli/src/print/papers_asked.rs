@@ -1,4 +1,4 @@
-//! Answers of papers, what papers contribute, what is near them, and what became of them.
+//! Answers about papers, their contributions, their neighbours, and their updates.
 
 use std::io;
 
@@ -22,7 +22,7 @@ pub(crate) fn paper_answer(told: &PaperAnswer) -> io::Result<()> {
     line(style.dim(&format!("\n{}", say!("papers-related", names = told.related_concepts.join(", ")))))
 }
 
-/// What papers contribute: one below the other.
+/// Prints the contributions of papers: one below the other.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -86,7 +86,7 @@ pub(crate) fn related_papers(near: &[RelatedPaper]) -> io::Result<()> {
     Ok(())
 }
 
-/// What became of papers.
+/// Prints the updates of papers.
 ///
 /// # Errors
 /// When standard output is closed.

@@ -9,10 +9,10 @@ use quipu::documents::{Progress, Total};
 use super::units::{bytes, seconds};
 use crate::messages::say;
 
-/// How often a plain line is written.
+/// Interval of plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
 
-/// Where the run stands, as shown.
+/// The line of a run's progress.
 pub(crate) struct ProgressLine {
     terminal: bool,
     total: Total,
@@ -27,7 +27,7 @@ impl Default for ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line for a run that will read so much.
+    /// A line for a run with this total.
     pub(crate) fn new(total: Total) -> Self {
         Self { terminal: io::stderr().is_terminal(), total, last: Instant::now(), drawn: false }
     }
@@ -47,7 +47,7 @@ impl ProgressLine {
         self.drawn = true;
         let line = line();
         let mut err = io::stderr().lock();
-        // A run goes on when nobody sees how far it is.
+        // A run goes on when its progress cannot be shown.
         let _ = if self.terminal { write!(err, "\r\u{1b}[2K{line}") } else { writeln!(err, "{line}") };
         let _ = err.flush();
     }
@@ -77,8 +77,8 @@ fn describe(progress: &Progress, total: Total) -> String {
     parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Seconds left at the rate so far; none before there is a rate, or when standard input is read. What
-/// is done is a share of the files, or of their bytes where a file is long: of many formats only a
+/// Seconds left at the rate so far; missing before there is a rate, or when standard input is read. The
+/// finished part is a share of the files, or of their bytes where a file is long: of many formats only a
 /// small part is text.
 fn time_left(progress: &Progress, total: Total) -> Option<f64> {
     total.bytes.checked_sub(progress.bytes)?;

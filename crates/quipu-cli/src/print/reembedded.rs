@@ -1,4 +1,4 @@
-//! How re-embedding goes, and how it went.
+//! Re-embedding: its progress, and its result.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use quipu::models::{ReembedProgress, ReembedReport};
 use super::units::seconds;
 use crate::messages::say;
 
-/// Where a run stands.
+/// The progress of a run.
 pub(crate) fn standing(standing: &ReembedProgress) -> String {
     let ReembedProgress { done, left, seconds: took } = *standing;
     let rate = done as f64 / took.max(1e-3);
@@ -18,7 +18,7 @@ pub(crate) fn standing(standing: &ReembedProgress) -> String {
     format!("{line}, {}", say!("reembed-left", time = seconds(left as f64 / rate)))
 }
 
-/// What a run did.
+/// Prints the result of a run.
 ///
 /// # Errors
 /// When standard output is closed.

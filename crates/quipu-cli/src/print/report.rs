@@ -1,4 +1,4 @@
-//! Reports: what an indexing run, a delete, a check did; what a workspace holds.
+//! Reports: the results of an indexing run, a deletion or a check; the content of a workspace.
 
 use std::io;
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
     line(summary(report))
 }
 
-/// What an export wrote, on standard error: standard output may be the export.
+/// Prints the result of an export, on standard error: standard output may be the export.
 ///
 /// # Errors
 /// When standard error is closed.
@@ -147,7 +147,7 @@ pub(crate) fn amended(report: &AmendReport) -> io::Result<()> {
     line(say!("report-amended-all", documents = report.amended.len(), unchanged = report.unchanged.len()))
 }
 
-/// What a check found.
+/// Prints the result of a check.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -166,7 +166,7 @@ pub(crate) fn verified(verified: &Verified) -> io::Result<()> {
     }
 }
 
-/// What a workspace holds.
+/// Prints the content of a workspace.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -198,7 +198,7 @@ pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
     Ok(())
 }
 
-/// How much is kept on a shelf beside the truth.
+/// Prints the size of an environment beside the truth.
 ///
 /// # Errors
 /// When standard output is closed.

@@ -1,5 +1,5 @@
-//! Reports of communities as one page that needs nothing else: each with what was found, and the sentences of the documents
-//! that say so. What documents and models say is text, never markup; the page loads nothing and runs no script.
+//! Reports of communities as one self-contained page: each with its findings, and the sentences of the documents
+//! that support them. Texts of documents and models are text, never markup; the page loads nothing and runs no script.
 
 use quipu::communities::{CommunityBrief, ShownCommunity};
 use quipu::graph::Quote;

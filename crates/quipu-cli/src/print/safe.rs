@@ -1,18 +1,18 @@
-//! What documents, files and servers say never steers the terminal: their control characters are replaced.
+//! Texts from documents, files and servers never control the terminal: their control characters are replaced.
 //!
-//! Our own emphasis and links to files are known by their form; a document that says the same can stand out, and
-//! nothing more.
+//! Our own emphasis and links to files are recognised by their form; a document with the same sequences can be
+//! emphasised, and nothing more.
 
 use std::borrow::Cow;
 
-/// What emphasis begins and ends with.
+/// The start and end sequences of emphasis.
 const STYLES: [&str; 3] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[0m"];
-/// What a link to a file begins with, what ends its address, and what ends the link.
+/// The start of a link to a file, the end of its address, and the end of the link.
 const LINK: &str = "\u{1b}]8;;file://";
 const ADDRESS_END: &str = "\u{1b}\\";
 const LINK_END: &str = "\u{1b}]8;;\u{1b}\\";
 
-/// A text without control characters but for line breaks, tabs, and our own styles and links.
+/// A text without control characters, except line breaks, tabs, and our own styles and links.
 pub(super) fn safe(text: &str) -> Cow<'_, str> {
     if !text.contains(is_steering) {
         return Cow::Borrowed(text);
@@ -43,7 +43,7 @@ fn is_steering(c: char) -> bool {
     c.is_control() && c != '\n' && c != '\t'
 }
 
-/// The length of a style or link of our own that a text begins with.
+/// The length of our own style or link at the start of a text.
 fn own(text: &str) -> Option<usize> {
     if let Some(style) = STYLES.iter().chain(&[LINK_END]).find(|style| text.starts_with(**style)) {
         return Some(style.len());

@@ -1,4 +1,4 @@
-//! Conversations, and what was said in them.
+//! Conversations, and their exchanges.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use super::units::{day, one_line};
 use super::{Style, line};
 use crate::messages::say;
 
-/// Prints conversations: name, day of the last question, how many, the first question.
+/// Prints conversations: name, day of the last question, number of questions, the first question.
 ///
 /// # Errors
 /// When standard output is closed.

@@ -17,7 +17,7 @@ pub(crate) enum When {
     Never,
 }
 
-/// What flags say of the output.
+/// The flags for the output.
 #[derive(Debug, Clone, Copy, Default)]
 struct Wished {
     colour: When,
@@ -27,18 +27,18 @@ struct Wished {
 
 static WISHED: OnceLock<Wished> = OnceLock::new();
 
-/// Settles what flags say, before the first word is printed; what is no [`When`] is for the parser to refuse.
+/// Sets the flags' values, before the first output; a value that is no [`When`] is for the parser to refuse.
 pub(crate) fn settle(colour: Option<String>, links: Option<String>, unpaged: bool) {
     let when = |said: Option<String>| said.and_then(|said| When::from_str(&said, true).ok()).unwrap_or_default();
     let _ = WISHED.set(Wished { colour: when(colour), links: when(links), paged: !unpaged });
 }
 
-/// Whether long output may be shown page by page.
+/// True if long output may be shown page by page.
 pub(super) fn is_paged() -> bool {
     wished().paged && io::stdout().is_terminal() && !is_dumb()
 }
 
-/// Whether links are shown on standard output.
+/// True if links are shown on standard output.
 pub(super) fn has_links() -> bool {
     let shown = || Style::of_stdout().is_terminal && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
     match wished().links {
@@ -56,7 +56,7 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// How a stream shows emphasis.
+/// The emphasis that a stream shows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     shown: bool,
@@ -79,7 +79,7 @@ impl Style {
         Self { shown: coloured(wished().colour, is_terminal, |name| std::env::var_os(name)), is_terminal }
     }
 
-    /// Whether emphasis is shown.
+    /// True if emphasis is shown.
     pub(crate) fn is_shown(self) -> bool {
         self.shown
     }

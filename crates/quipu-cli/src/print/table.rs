@@ -1,7 +1,7 @@
 //! Tables: cells in columns, measured as a terminal shows them, and no wider than it.
 //!
-//! Where a row does not fit, columns give way until it does: those that matter least first, among equals the widest.
-//! What is piped is whole.
+//! Where a row does not fit, columns are shortened until it does: the least important first, among equals the widest.
+//! Piped output is whole.
 
 use std::cmp::Reverse;
 use std::io;
@@ -15,14 +15,14 @@ const LEAST: usize = 8;
 /// Blanks between columns.
 const GAP: usize = 2;
 
-/// How a column stands.
+/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
-    /// At the left, as wide as its cells.
+    /// Left-aligned, as wide as its cells.
     Left,
-    /// At the right, as wide as its cells: numbers.
+    /// Right-aligned, as wide as its cells: numbers.
     Right,
-    /// At the left, and shorter where there is no room; the lower the number, the earlier.
+    /// Left-aligned, and shorter where there is no room; the lower the number, the earlier.
     Gives(u8),
 }
 

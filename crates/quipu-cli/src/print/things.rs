@@ -51,7 +51,7 @@ fn told(fields: &[(String, String)]) -> io::Result<()> {
     })
 }
 
-/// Prints a chunk and what it says.
+/// Prints a chunk and its facts.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -116,7 +116,7 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
 /// The longest sentence shown beside a relation, in characters.
 const SENTENCE: usize = 160;
 
-/// Prints what is stated by one predicate, each with a sentence that says so.
+/// Prints the statements of one predicate, each with a sentence that supports it.
 fn stated(style: &Style, group: &StatedGroup) -> io::Result<()> {
     let lead = if group.backwards { "← " } else { "" };
     line(format!("\n{}", style.bold(&format!("{lead}{}", group.predicate))))?;

@@ -1,4 +1,4 @@
-//! TokenFile of the server.
+//! Tokens of the server.
 
 use std::io;
 

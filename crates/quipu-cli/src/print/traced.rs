@@ -1,4 +1,4 @@
-//! What was done for an answer, as a tree: its route, plan, steps, grades and checks, and why it ended.
+//! The steps of an answer, as a tree: its route, plan, steps, grades and checks, and its end.
 
 use std::io;
 
@@ -37,7 +37,7 @@ fn head(trace: &AgentTrace, question: &str) -> io::Result<()> {
     told(&format!("? {question}    {took}"))
 }
 
-/// What the head, the end or the answer says already.
+/// True for events that the head, the end or the answer already shows.
 fn is_hidden(event: &AgentEvent) -> bool {
     matches!(&event.what, Happened::Planned(plan) if plan.parts.is_empty())
         || matches!(

@@ -1,5 +1,5 @@
-//! The trace of an answer as one page that needs nothing else: what was asked, the answer, and every event with its data to
-//! fold out. What documents say is text, never markup; the page may load nothing and runs no script.
+//! The trace of an answer as one self-contained page: the question, the answer, and every event with its data to
+//! fold out. Texts of documents are text, never markup; the page may load nothing and runs no script.
 
 use quipu::ask::{AgentEvent, Answer, Step};
 

@@ -1,4 +1,4 @@
-//! How an upgrade goes, and how it went.
+//! Upgrades: their progress, and their result.
 
 use std::io;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::units::seconds;
 use crate::messages::say;
 use quipu::workspace::{UpgradeReport, Upgrading};
 
-/// Where a run stands after so long.
+/// The progress of a run after this time.
 pub(crate) fn upgrading(at: Upgrading, took: Duration) -> String {
     let Upgrading { done, of } = at;
     let line = say!("upgrade-standing", done = done, of = of).to_string();
@@ -18,7 +18,7 @@ pub(crate) fn upgrading(at: Upgrading, took: Duration) -> String {
     format!("{line}, {}", say!("progress-left", time = seconds(left)))
 }
 
-/// What a run did.
+/// Prints the result of a run.
 ///
 /// # Errors
 /// When standard output is closed.

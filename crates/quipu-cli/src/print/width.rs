@@ -1,9 +1,9 @@
-//! How wide lines may be: as the terminal is, and without end where the output is no terminal.
+//! The width of lines: that of the terminal, and unlimited where the output is not a terminal.
 
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns of standard output: of the terminal, else what `COLUMNS` says; none without either.
+/// Columns of standard output: of the terminal, else the value of `COLUMNS`; missing without either.
 pub(super) fn of_stdout() -> Option<usize> {
     let terminal = terminal_size_of(std::io::stdout()).map(|(Width(width), _)| usize::from(width));
     let said = || std::env::var("COLUMNS").ok()?.trim().parse().ok();

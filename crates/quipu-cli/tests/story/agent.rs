@@ -1,4 +1,4 @@
-//! The agent: questions in parts, tools, checks, what was asked before, and how all of it is shown.
+//! The agent: questions in parts, tools, checks, earlier answers, and their display.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn what_is_asked_again_comes_from_the_cache_until_something_changes() {
     assert!(first.out.contains("Storage") && !first.out.contains("from cache"), "{}", first.out);
     let again = story.run(&["ask", "which team owns  ClockStore?", "--effort", "normal"]).succeeded();
     assert!(again.out.contains("Storage") && again.out.contains("from cache"), "{}", again.out);
-    // Another setting asks anew; so does a change of the documents.
+    // A changed setting asks again; so does a change of the documents.
     assert!(!story.run(&[&asked[..], &["--limit", "7"]].concat()).succeeded().out.contains("from cache"));
     std::fs::write(story.folder.path().join("notes/more.md"), "ClockStore moved to the Night team.\n")
         .expect("it is written");
@@ -233,7 +233,7 @@ fn the_most_effort_holds_what_was_gathered_against_the_question_once() {
     assert_eq!((steps(&answer).len(), server.counts().begun), (2, 5), "{answer:#}");
 }
 
-/// A reply as whatever server may send it.
+/// A reply as any server may send it.
 fn sends(message: serde_json::Value, finish: &str) -> Step {
     // Tokens that a server does not tell are counted, which takes the tests' binary its time.
     let usage = serde_json::json!({ "prompt_tokens": 10, "completion_tokens": 10 });
@@ -255,7 +255,7 @@ fn replies_as_servers_really_send_them_end_in_an_answer() {
     let spoken = json!({ "name": "search", "arguments": query });
     let says = |text: String| sends(json!({ "content": text }), "stop");
     let (runs, fails) = (Some(true), Some(false));
-    // What is sent, and whether a tool runs, runs and fails, or none does.
+    // The request, and the outcome of its tool: success, failure, or no tool.
     let rows = [
         ("no arguments at all", sends(called("documents", Value::Null), "tool_calls"), runs),
         ("arguments of nothing", sends(called("documents", json!("")), "tool_calls"), runs),

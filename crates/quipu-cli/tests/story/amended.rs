@@ -1,4 +1,4 @@
-//! What a person says of a document stands in the place of what its file says, until it is taken back.
+//! A person's metadata of a document replaces that of its file, until it is taken back.
 
 use serde_json::json;
 

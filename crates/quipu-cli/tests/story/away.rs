@@ -1,4 +1,4 @@
-//! What cannot be reached is not gone, and a workspace that nobody may write to answers.
+//! Unreachable files are not removed, and a read-only workspace answers.
 
 use std::fs::Permissions;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
@@ -25,7 +25,7 @@ fn all_below(folder: &Path, visit: &dyn Fn(&Path)) {
     }
 }
 
-/// The command as a user whom permissions hold back, which they do not hold root.
+/// The command as a user that permissions restrict, unlike root.
 fn as_somebody(story: &Story, mut command: Command) -> Run {
     if story.folder.path().metadata().expect("it is there").uid() == 0 {
         allow(story.folder.path(), 0o755);

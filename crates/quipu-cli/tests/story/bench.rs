@@ -1,4 +1,4 @@
-//! `bench` sends text through everything in processes of its own, and its report says what it cost.
+//! `bench` sends text through the whole pipeline in processes of its own, and its report holds the cost.
 
 use super::Story;
 

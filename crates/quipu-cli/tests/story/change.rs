@@ -1,4 +1,4 @@
-//! Indexing again does only what is needed, and says so.
+//! Indexing again does only the necessary work, and reports that.
 
 use super::Story;
 

@@ -1,4 +1,5 @@
-//! Communities: listed, told, asked of; after a change what it touches moves, and all of it is as of a fresh index again.
+//! Communities: listed, shown, queried; after a change its surroundings are updated, and the result equals that of a
+//! fresh index.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 use super::Story;
 
-/// Notes of two circles of people, each told of in several notes.
+/// Notes of two circles of people, each mentioned in several notes.
 pub(crate) fn circles() -> Story {
     let notes = [
         (
@@ -40,7 +41,7 @@ pub(crate) fn circles() -> Story {
     story
 }
 
-/// What is listed, without the number of the change.
+/// The list, without the number of the change.
 fn listed(story: &Story) -> Value {
     let mut list = story.json(&["communities", "--level", "9"]);
     list["change"] = Value::Null;

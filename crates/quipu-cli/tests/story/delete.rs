@@ -1,4 +1,4 @@
-//! A deleted document takes with it exactly what only it said.
+//! With a deleted document exactly its own facts are removed.
 
 use super::Story;
 

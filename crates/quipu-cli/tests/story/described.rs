@@ -1,5 +1,5 @@
-//! Of what many passages describe, the model makes one description, again only where they change; answers and
-//! `show` tell it while it stands.
+//! From the descriptions in many passages, the model makes one, again only where they change; answers and
+//! `show` use it while it is valid.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Story;
 
-/// What `scripts/fetch-models.sh` put somewhere: the real all-MiniLM-L6-v2, the ONNX Runtime library's folder.
+/// The content of `scripts/fetch-models.sh`: the real all-MiniLM-L6-v2, the ONNX Runtime library's folder.
 fn fetched(name: &str) -> Option<PathBuf> {
     let beside = || {
         let built = Path::new(env!("CARGO_BIN_EXE_quipu"));

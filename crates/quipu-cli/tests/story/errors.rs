@@ -1,6 +1,6 @@
-//! What is said when something is wrong, in both languages: the thing, the reason and the next step.
+//! Error messages, in both languages: the thing, the reason and the next step.
 //!
-//! Each case is typed as a person would type it; what was said is under snapshot, with what varies put aside.
+//! Each case is typed as a person would type it; the message is under snapshot, with variable parts replaced.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -10,11 +10,11 @@ use std::process::Stdio;
 
 use crate::{Run, Story};
 
-/// The cases of one subject: what was typed, and what was said.
+/// The cases of one subject: the arguments, and the messages.
 struct Said<'s> {
     story: &'s Story,
     language: &'static str,
-    /// What varies, and what stands for it.
+    /// Variable parts, and their replacements.
     names: Vec<(String, &'static str)>,
     text: String,
     cases: usize,
@@ -28,7 +28,7 @@ impl<'s> Said<'s> {
         Self { story, language, names, text: String::new(), cases: 0 }
     }
 
-    /// Types it, and notes what was said beside the code.
+    /// Runs it, and records the message beside the exit code.
     fn typed(&mut self, arguments: &[&str]) {
         self.typed_with(arguments, &[]);
     }
@@ -46,7 +46,7 @@ impl<'s> Said<'s> {
     }
 
     fn note(&mut self, typed: &str, run: &Run) {
-        // What is skipped stands in the report; the line that sums up has times in it.
+        // Skipped files stand in the report; the summary line has times in it.
         let sums = |line: &&str| {
             line.ends_with(" с.") || line.ends_with(" s.") || line.ends_with(" s).") || line.ends_with(" с).")
         };
@@ -56,13 +56,13 @@ impl<'s> Said<'s> {
         self.cases += 1;
     }
 
-    /// What varies put aside.
+    /// The text with variable parts replaced.
     fn plain(&self, text: &str) -> String {
         self.names.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
     }
 }
 
-/// Does the same in both languages, and holds what was said to its snapshot.
+/// Runs the cases in both languages, and compares the messages with their snapshot.
 fn in_both(name: &str, least: usize, story: &Story, cases: impl Fn(&mut Said<'_>)) {
     for language in ["en", "ru"] {
         let mut said = Said::new(story, language);

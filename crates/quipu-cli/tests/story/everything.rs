@@ -1,5 +1,5 @@
 //! One folder with files of every format in two languages, some of them broken: one command reads it, every
-//! file is answered for, and questions find the page.
+//! file has an outcome, and questions find the page.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::Story;
 
-/// The samples: files of a folder that are no notes about it, and those that nobody can read.
+/// The samples: files of a folder except notes about it, and unreadable ones.
 fn samples() -> Vec<PathBuf> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/documents"));
     let files = |folder: &Path| -> Vec<PathBuf> {

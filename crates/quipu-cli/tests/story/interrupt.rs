@@ -37,7 +37,7 @@ fn what_was_stopped_goes_on_to_the_same_end() {
     assert!(stopped.dump() == whole.dump(), "the dumps differ");
 }
 
-/// Names of what is being written.
+/// Names of files in progress.
 fn unfinished(story: &Story) -> Vec<String> {
     let there = std::fs::read_dir(story.folder.path()).expect("it can be read").flatten();
     let names = there.map(|entry| entry.file_name().to_string_lossy().into_owned());

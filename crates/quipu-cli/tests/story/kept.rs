@@ -1,4 +1,4 @@
-//! What is kept beside the truth: counted, checked, mended; and the cache may go at any time.
+//! Data beside the truth: counted, checked, repaired; and the cache may be removed at any time.
 
 use std::path::PathBuf;
 

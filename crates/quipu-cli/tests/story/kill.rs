@@ -50,8 +50,8 @@ fn what_was_killed_goes_on_to_the_same_end() {
     assert!(killed.dump() == whole.dump(), "the dumps differ");
 }
 
-/// A file of the store that was cut short ends every command with a message, never with a signal, and
-/// `doctor --repair` makes again what is derived.
+/// A truncated file of the store ends every command with a message, never with a signal, and
+/// `doctor --repair` rebuilds derived data.
 #[test]
 fn a_file_that_was_cut_short_is_named_and_made_again() {
     let story = Story::of_the_tower();

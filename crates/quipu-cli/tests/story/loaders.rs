@@ -2,7 +2,7 @@
 
 use crate::Story;
 
-/// The least that pairs of words, and cells of tables, agree with what was written down by hand.
+/// Minimal agreement of pairs of words, and of cells of tables, with the text written down by hand.
 const WORDS: f64 = 0.9;
 const CELLS: f64 = 0.85;
 
@@ -47,7 +47,7 @@ fn every_broken_file_is_a_line_that_says_why() {
     ] {
         assert!(why(file).contains(reason), "{file}: {}", why(file));
     }
-    // A page is one whatever it is called.
+    // A page is recognised under any name.
     let read = story.run(&["read", &format!("{samples}/page.docx")]).succeeded();
     assert!(read.out.contains("text/html"), "{}", read.out);
 }
@@ -71,7 +71,7 @@ fn a_file_that_unpacks_to_more_than_is_read_costs_only_itself() {
 #[test]
 fn a_reader_that_takes_too_long_or_too_much_is_ended() {
     let story = Story::of(&[("good.md", "The mill was built by Greta Holm.\n")]);
-    // Browsers' rules for a page that never closes what it opens take time in the square of its depth.
+    // Browsers' rules for a page that never closes its elements take time in the square of its depth.
     story.write("deep.html", "<div>".repeat(600_000).as_bytes());
     let report = story.json(&["index", "notes", "--set", "load.seconds=1"]);
     assert_eq!(report["added"], 1, "{report}");

@@ -1,6 +1,6 @@
-//! Stories told through the real binary, one behaviour a file.
+//! Stories run through the real binary, one behaviour a file.
 
-// Who may read and write is said otherwise elsewhere.
+// Permissions differ on other systems.
 #[cfg(unix)]
 mod agent;
 mod amended;
@@ -14,7 +14,7 @@ mod delete;
 mod described;
 mod encoder;
 mod reports_written;
-// What the system says differs elsewhere.
+// Messages of the system differ on other systems.
 #[cfg(target_os = "linux")]
 mod errors;
 mod everything;
@@ -72,7 +72,7 @@ struct Story {
     folder: TempDir,
 }
 
-/// What a run printed and how it ended.
+/// The output of a run, and its end.
 struct Run {
     out: String,
     err: String,
@@ -87,7 +87,7 @@ impl Story {
         story
     }
 
-    /// The page of a document on which a text stands, as `read` tells where pages begin.
+    /// The page of a document with a text, by the starts of pages that `read` prints.
     fn page_of(&self, document: &str, text: &str) -> Option<u64> {
         let read = self.json(&["read", document]);
         let at = read["text"].as_str()?.find(text)? as u64;
@@ -176,7 +176,7 @@ impl Run {
     }
 }
 
-/// Whether a folder holds a file below it.
+/// True if a folder holds a file below it.
 fn holds(folder: &Path, name: &str) -> bool {
     folder.join(name).exists()
 }

@@ -1,4 +1,4 @@
-//! `quipu mcp`: JSON-RPC over standard streams in both eras, and documents that order things.
+//! `quipu mcp`: JSON-RPC over standard streams in both protocol versions, and documents with instructions to the model.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -51,7 +51,7 @@ impl Session {
         self.asked(&json!({ "jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": params }))
     }
 
-    /// With its handshake done.
+    /// A session after its handshake.
     fn begun(story: &Story, flags: &[&str]) -> Self {
         let mut session = Self::start(story, flags);
         let reply = session.asked(&initialize("2025-11-25"));
@@ -184,7 +184,7 @@ fn what_goes_wrong_is_told_by_its_code() {
         let told = reply["result"]["content"][0]["text"].as_str().unwrap_or_default();
         assert!(reply["result"]["isError"] == true && told.contains(code), "{tool} {arguments}: {reply}");
     }
-    // A linear engine ends, whatever the pattern.
+    // A linear engine ends on every pattern.
     let costly = session.call("grep", &json!({ "pattern": "(a+)+$", "literal": false }));
     assert_eq!(costly["result"]["isError"], false, "{costly}");
     assert_eq!(session.asked(&json!({ "jsonrpc": "2.0", "id": 3, "method": "ping" }))["result"], json!({}));
@@ -195,7 +195,7 @@ fn what_goes_wrong_is_told_by_its_code() {
 fn the_stateless_era_needs_no_handshake() {
     let story = Story::of_the_tower();
     let mut session = Session::start(&story, &[]);
-    // What wants no answer, and comes before an era is chosen, is not heard.
+    // A notification before a protocol version is chosen is ignored.
     session.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#);
     let found = session.asked(&stateless("server/discover", json!({}), "2026-07-28"));
     let result = &found["result"];

@@ -1,5 +1,5 @@
-//! A server that fails in every way: what can be read is read, what is lost is counted, what failed is shown
-//! and asked again when somebody says so.
+//! A server that fails in every way: readable replies are read, lost ones are counted, failed ones are reported
+//! and requested again on demand.
 
 use quipu_scripted::{After, Fault, Plan, Step, start};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ fn a_reply_that_does_not_fit_is_asked_for_by_halves() {
     let whole = (&model["failed"], &model["windows"], &model["lost"]);
     assert_eq!(whole, (&json!([]), &json!(1), &json!({})), "{model:#}");
     let calls = model["spent"]["extract"]["calls"].as_u64().expect("calls are counted");
-    // Two were cut; the halves are asked about at once, each once more for what it left out.
+    // Two were cut; the halves are requested at once, each once more for its missing part.
     assert_eq!((calls, &model["in_row"]), (6, &json!(4)), "{model:#}");
 }
 

@@ -1,7 +1,7 @@
 //! `kill -9`, or Ctrl-C, in the middle of a run that waits for its model: the next one goes on to the same end
-//! and asks again only what was under way.
+//! and requests again only what was in progress.
 //!
-//! `KILLS=100` kills so often as the promise says; a few are part of every run of the tests.
+//! `KILLS=100` makes the promised number of kills; a few are part of every run of the tests.
 
 use std::collections::BTreeSet;
 use std::process::{Child, Stdio};
@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 6;
 const UNDURABLE: u64 = 64;
 /// Notes of a run.
 const NOTES: usize = 16;
-/// How long after a reply was sent whole it must be durable; only where the machine has nothing else to do.
+/// Milliseconds after which a complete reply must be durable; only on an idle machine.
 const DURABLE_AFTER: u64 = 100;
 
 fn server(seed: u64) -> Server {
@@ -44,7 +44,7 @@ fn drawn(seed: u64) -> f64 {
     (mixed >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// What a run without a break asks, how long it takes, and what it ends with.
+/// The calls, the duration and the result of an uninterrupted run.
 fn unbroken() -> (u64, Duration, String) {
     let server = server(0);
     let whole = story(&server, "");
@@ -53,7 +53,7 @@ fn unbroken() -> (u64, Duration, String) {
     (server.counts().begun, Duration::from_secs_f64(seconds), whole.dump())
 }
 
-/// A run that has begun to ask and gone on for a while.
+/// A run that has begun its requests and gone on for a while.
 fn begun(story: &Story, server: &Server, goes_on: Duration) -> Child {
     let mut command = story.command(&["index", "notes"]);
     let run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
@@ -98,7 +98,7 @@ fn what_was_killed_asks_again_only_what_was_under_way() {
         assert!(killed.dump() == dump, "kill {kill}: the dumps differ");
         assert!(after.most <= AT_ONCE, "kill {kill}: {} calls at once", after.most);
         let asked_again: BTreeSet<&str> = after.sent[first..].iter().map(|sent| sent.prompt.as_str()).collect();
-        // Beside what was under way, only what came so shortly before that it was not durable yet.
+        // Beside requests in progress, only those whose replies came too late to be durable.
         let came: BTreeSet<&str> = after.sent[..first].iter().map(|sent| sent.prompt.as_str()).collect();
         let lost = came.intersection(&asked_again).count() as u64;
         assert!(lost <= UNDURABLE + AT_ONCE, "kill {kill}: {lost} replies were lost");

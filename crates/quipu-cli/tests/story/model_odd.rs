@@ -1,5 +1,5 @@
-//! Servers and models with ways of their own: what breaks off is told and not kept, a refusal of one prompt is that of
-//! one window, and words around what was asked for are no part of it.
+//! Servers and models with deviations: incomplete replies are reported and not kept, a refusal of one prompt is that of
+//! one window, and words around the requested reply are ignored.
 
 use quipu_scripted::{Plan, Server, Step, start};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ fn ends(text: &str, finish: &str) -> Step {
     Step::Answers("application/json", json!({ "choices": [choice] }).to_string())
 }
 
-/// Notes of so many lines each, and a server that follows a script and is asked for one thing at a time.
+/// Notes of these numbers of lines, and a server that follows a script and gets one request at a time.
 fn notes(lines: &[usize], script: Vec<Step>) -> (Story, Server) {
     let server = start(Plan::scripted(script)).expect("the server starts");
     let story = Story::of(&[]);
@@ -119,7 +119,7 @@ fn a_key_that_no_header_holds_is_named_and_a_server_of_this_machine_needs_no_pro
     assert_eq!(server.counts().begun, 0, "nothing was asked");
     let direct = asked("http_proxy", "http://127.0.0.1:9", &[]);
     assert!(direct.contains("\"written_by\": \"scripted\""), "{direct}");
-    // What was answered before is known, whoever is asked.
+    // An earlier answer is known, for any model.
     let far = ["--set", "llm.url=http://bell.invalid/v1", "--set", "llm.name=other"];
     let through =
         asked("HTTP_PROXY", "http://me:secret@127.0.0.1:9", &far) + &asked("http_proxy", "http://127.0.0.1:9", &far);

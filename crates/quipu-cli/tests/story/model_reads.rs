@@ -1,5 +1,5 @@
-//! A model reads what was indexed: its facts stand beside those of the rules, nothing is asked twice, and what
-//! it would take is told before.
+//! A model reads the indexed chunks: its facts stand beside those of the rules, no request is sent twice, and the
+//! cost is estimated before.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(crate) fn note(number: usize, sections: usize) -> String {
     text
 }
 
-/// A story of so many notes.
+/// A story of this number of notes.
 pub(crate) fn of_notes(notes: usize, sections: usize) -> Story {
     let story = Story::of(&[]);
     (0..notes).for_each(|number| story.write(&format!("{number:03}.md"), note(number, sections).as_bytes()));
@@ -54,7 +54,7 @@ fn of_samples() -> Story {
     story
 }
 
-/// How many chunks of a dump have facts of this extractor.
+/// Number of chunks of a dump with facts of this extractor.
 pub(crate) fn read_by(dump: &str, extractor: &str) -> usize {
     let of = format!("{{\"extractor\":\"{extractor}\"");
     dump.lines().filter(|line| line.starts_with("{\"row\":\"chunk\"") && line.contains(&of)).count()

@@ -1,4 +1,4 @@
-//! Models of the settings are tried, and what does not work is told with what to do.
+//! Configured models are tested, and failures are reported with their remedy.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Names that mean the same, and do not: what rules join, what a person says, and why.
+//! Names that mean the same, and do not: rules that join, decisions of people, and reasons.
 
 use serde_json::Value;
 

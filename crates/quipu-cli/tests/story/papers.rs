@@ -1,4 +1,4 @@
-//! Papers: from a topic to their texts and to who cites whom, against a server that stands in for arXiv.
+//! Papers: from a topic to their texts and citations, against a server that stands in for arXiv.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -61,7 +61,7 @@ fn a_topic_becomes_papers_with_texts_that_cite_each_other() {
     let first = story.json(&["papers", "list", "--order", "cited"]);
     assert_eq!(first["papers"][0]["arxiv"], "1706.03762");
     assert_eq!(first["papers"][0]["cited_by_inside"], 4);
-    // What is cited is followed as metadata.
+    // Citations are followed as metadata.
     let look =
         ["search", "output projection Hadamard", "--strategy", "traverse", "--edge", "cites:$id", "--limit", "20"];
     let hits = story.json(&look);
@@ -72,7 +72,7 @@ fn a_topic_becomes_papers_with_texts_that_cite_each_other() {
     let cited = answer["citations"].as_array().expect("citations").iter();
     let pages: Vec<_> = cited.filter(|of| of["document"] == "arxiv/2603.08343").map(|of| of["page"].clone()).collect();
     assert!(!pages.is_empty() && pages.iter().all(|page| !page.is_null()), "{answer}");
-    // Again, at once, nobody is asked.
+    // Repeated at once, no request is sent.
     let before = server.seen().len();
     let again = story.json(&["papers", "add", "transformer", "--max", "5"]);
     assert_eq!(again["already"].as_array().map(Vec::len), Some(5), "{again}");
@@ -167,7 +167,7 @@ fn a_source_that_stays_busy_says_so_and_what_is_here_can_be_asked() {
     assert_eq!(texts_asked(&server).len(), 4, "once, three times again, and then nobody else");
     let hits = story.json(&["search", "dominant sequence transduction models"]);
     assert_eq!(hits["hits"][0]["document"], "arxiv/1706.03762");
-    // Who was told to come later asks nobody meanwhile.
+    // After a busy reply no request is sent meanwhile.
     let later = story.run(&["papers", "search", "attention"]).ended(3);
     assert!(later.err.contains("arXiv is busy"), "{}", later.err);
     let shut = replay("127.0.0.1:0", |_, _| RecordedReply::of(403, "text/html", "Denied")).expect("a server starts");
@@ -248,7 +248,7 @@ fn a_server_adds_papers_and_gives_their_files() {
     assert_eq!((status, job["code"].as_str()), (400, Some("date-is-none")), "{job}");
 }
 
-/// Every command of the page that tells of papers does what the page says, in its order.
+/// Every command of the page about papers does as described, in its order.
 #[test]
 fn the_page_of_research_says_what_can_be_done() {
     let (story, _server) = with(|_, _| None);

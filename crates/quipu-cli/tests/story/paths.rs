@@ -1,4 +1,4 @@
-//! `path`, `show --tree`, `graph` and `similar`: what lies between and around, each tie with its sentence.
+//! `path`, `show --tree`, `graph` and `similar`: connections between entities and around them, each with its sentence.
 
 use super::Story;
 

@@ -1,4 +1,4 @@
-//! Where the workspace is: the folder named, the nearest above with a store, the current one.
+//! The place of the workspace: the folder named, the nearest above with a store, the current one.
 
 use super::{Story, holds};
 

@@ -1,5 +1,5 @@
-//! Chunks are placed in their documents by a model, where that is wished: what it says is searched and told as its
-//! own, never quoted; it is asked once, after an edit about what changed, and again about what failed.
+//! A model gives chunks a context in their documents, on request: it is searched and shown as the model's
+//! own, never quoted; it is requested once, after an edit for changed chunks, and again for failed ones.
 
 use quipu_scripted::{Plan, Server, Step, start};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::model_reads::{name_the_model, of_notes};
 /// A word that no note has.
 const WORD: &str = "Zarathustrium";
 
-/// A server that says the same of every chunk, however many it is asked about.
+/// A server that gives every chunk the same context, for any number of chunks.
 fn placer() -> Server {
     let said = (1..9).map(|number| (number.to_string(), Value::from(format!("Of the {WORD} of Kronstadt."))));
     let said = Value::Object(said.collect()).to_string();
@@ -73,7 +73,7 @@ fn what_is_said_of_places_is_searched_and_never_quoted() {
 #[test]
 fn what_placing_takes_is_learned() {
     let (story, _reader, placer) = of_placed(4, 5);
-    // The same model describes things; here nothing is said often enough for that.
+    // The same model describes things; here no name has enough passages for that.
     story.run(&["config", "set", "extract.fragments", "1000"]).succeeded();
     story.run(&["index", "notes", "--offline"]).succeeded();
     assert_eq!(story.json(&["extract", "--dry-run"])["context"]["learned"], 0);

@@ -13,13 +13,13 @@ use crate::Story;
 /// Documents of the story, a chunk each: more than one batch.
 const DOCUMENTS: usize = 150;
 
-/// A server of vectors that counts the texts it is asked for.
+/// A server of vectors that counts the requested texts.
 struct Server {
     url: String,
     texts: Arc<AtomicU64>,
     /// Milliseconds that a text takes.
     slowness: Arc<AtomicU64>,
-    /// After how many texts it refuses all others.
+    /// Number of texts after which it refuses all others.
     most: Arc<AtomicU64>,
 }
 
@@ -144,7 +144,7 @@ fn a_killed_run_goes_on_and_nothing_is_seen_before_its_end() {
     let before = server.asked();
     let report = story.json(&arguments);
     assert_eq!((&report["switched"], &report["chunks"]), (&json!(true), &json!(DOCUMENTS as u64 + 1 - durable)));
-    // One text more asks the server how long its vectors are.
+    // One text more asks the server for the length of its vectors.
     assert_eq!(server.asked() - before, DOCUMENTS as u64 + 2 - durable, "what was durable is not asked for again");
     let status = story.json(&["status"]);
     assert_eq!(status["vectors"], DOCUMENTS as u64 + 1);

@@ -1,4 +1,4 @@
-//! Replies of models through every parser: what is found and what is lost is counted, nothing goes without a word.
+//! Replies of models through every parser: found and lost parts are counted, and each loss is reported.
 
 use crate::Story;
 

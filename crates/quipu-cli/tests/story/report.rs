@@ -1,4 +1,4 @@
-//! What could not be read is a line of the report, and the run goes on.
+//! An unreadable file is a line of the report, and the run goes on.
 
 use super::Story;
 

@@ -1,4 +1,5 @@
-//! Reports that a model writes, and questions that it answers from communities: told before, counted after, paid once.
+//! Reports that a model writes, and questions that it answers from communities: estimated before, counted after, paid
+//! once.
 
 use quipu_scripted::{Fault, Plan, Server, Step, start};
 use serde_json::Value;

@@ -15,7 +15,7 @@ const QUESTION: &str = "How does self-attention work?";
 const FIRST: &str = "http://arxiv.org/abs/1706.03762";
 const SECOND: &str = "http://arxiv.org/abs/1810.04805";
 
-/// A server of a fresh workspace whose arXiv is the stand-in, but where `other` says otherwise.
+/// A server of a fresh workspace whose arXiv is the stand-in, unless `other` names another.
 fn serving(
     settings: &str,
     other: impl Fn(&str, usize) -> Option<RecordedReply> + Send + Sync + 'static,
@@ -81,7 +81,7 @@ fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
     // The search as the design has it, then the texts in the order of the feed.
     let asked = server.seen();
     assert!(asked[0].path.contains("search_query=all:%22transformer+attention+mechanism%22"), "{}", asked[0].path);
-    // Papers that were chosen are all that is looked at.
+    // Only the chosen papers are used.
     let body = json!({
         "action": "chat", "selected_papers": [graph["nodes"][0], SECOND], "query": QUESTION, "session_id": session,
         "use_hybrid": true, "use_reranking": true,
@@ -104,14 +104,14 @@ fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
         "{reply}"
     );
     assert!(len(&reply["notes"]) > 0, "that no model is named is told: {reply}");
-    // What papers do not say is refused with a warning.
+    // A question that papers do not answer is refused with a warning.
     let (_, reply) = acted(
         &serving,
         &json!({ "action": "chat", "selected_papers": [FIRST], "query": "How do I bake bread?", "session_id": session }),
     );
     assert_eq!((reply["refused"].as_bool(), len(&reply["citations"])), (Some(true), 0), "{reply}");
     assert!(reply["warning"].as_str().is_some_and(|warning| warning.contains("may not answer")), "{reply}");
-    // Again, nothing is asked of arXiv.
+    // Again, no request goes to arXiv.
     let before = server.seen().len();
     let again = built(&serving, &json!({ "topic": TOPIC, "max_results": 5, "session_id": session }));
     assert_eq!(again["session_id"].as_str(), Some(session.as_str()));
@@ -167,7 +167,7 @@ fn what_cannot_be_meant_is_told_by_its_part() {
     let (_, problem) =
         serving.asked("POST", "/api/build_graph", "", &json!({ "topic": TOPIC, "max_results": 0 }).to_string());
     assert_eq!(problem["errors"][0]["pointer"], "/max_results", "{problem}");
-    // No paper chosen: all are asked, and a note says so.
+    // No paper chosen: all are used, and a note says so.
     let (_, reply) = acted(&serving, &json!({ "action": "chat", "query": QUESTION, "session_id": session }));
     assert!(strings(&reply["notes"]).iter().any(|note| note.contains("all were asked")), "{reply}");
 }

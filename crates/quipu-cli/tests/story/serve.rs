@@ -113,7 +113,7 @@ fn commands_that_write_hand_their_work_to_the_server() {
     let said = story.run(&["index", "-"]);
     assert_eq!(said.code, Some(2), "{}", said.err);
     serving.kill();
-    // Its file stays behind a kill, and is in nobody's way.
+    // Its file stays behind after a kill, and does no harm.
     assert_eq!(story.json(&["index", "notes"])["added"], 1);
 }
 

@@ -1,4 +1,4 @@
-//! `show` tells of a document, a chunk, an entity and a relation; `search --why` of reasons.
+//! `show` prints a document, a chunk, an entity and a relation; `search --why` prints reasons.
 
 use super::Story;
 

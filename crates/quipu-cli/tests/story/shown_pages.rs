@@ -1,4 +1,4 @@
-//! Pages that show commands with what they print: each line is held to what the program prints today.
+//! Pages that show commands with their output: each line is compared with today's output of the program.
 
 use super::Story;
 
@@ -17,7 +17,7 @@ fn the_page_of_the_ways_is_what_happens() {
     holds("docs/ways.md", 2);
 }
 
-/// A line of a page without what differs from run to run.
+/// A line of a page without parts that vary from run to run.
 fn plain(line: &str) -> String {
     let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     for at in 1..words.len() {
@@ -28,7 +28,7 @@ fn plain(line: &str) -> String {
     words.join(" ")
 }
 
-/// Holds a page to the program: what a command is shown to print it prints, at least so many lines in all.
+/// Compares a page with the program: a command prints the shown lines, at least `least` lines in all.
 fn holds(page: &str, least: usize) {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let page = std::fs::read_to_string(root.join(page)).expect("the page is there");

@@ -1,4 +1,4 @@
-//! Before a terminal: colour, pages, links, and tables as wide as it is; behind a pipe none of that.
+//! On a terminal: colour, pages, links, and tables as wide as it is; in a pipe none of that.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read as _;
@@ -9,7 +9,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use crate::Story;
 
-/// What a run shows on a terminal of so many columns, and how it ended.
+/// The output of a run on a terminal of this width, and its exit code.
 fn shown(command: &mut Command, columns: u16) -> (String, Option<i32>) {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("the system gives a terminal");
     grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("the terminal is ours");
@@ -20,7 +20,7 @@ fn shown(command: &mut Command, columns: u16) -> (String, Option<i32>) {
     let half = || Stdio::from(theirs.try_clone().expect("a handle can be copied"));
     command.stdin(half()).stdout(half()).stderr(half());
     let mut child = command.spawn().expect("the binary runs");
-    // The end is seen when nobody holds the other half any more.
+    // The end is seen when no process holds the other half any more.
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     drop(theirs);
     let mut text = Vec::new();

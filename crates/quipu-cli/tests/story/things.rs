@@ -1,5 +1,5 @@
-//! Entities, relations and reports are found by what is said of them; what changes is found as it is now, and what is deleted
-//! no more; a run that is killed is gone on with.
+//! Entities, relations and reports are found by their descriptions; changed ones are found in their current form, and
+//! deleted ones no more; a killed run is continued.
 
 use std::process::Stdio;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! `traverse` follows what the front matter of notes says, from id to id.
+//! `traverse` follows the links in the front matter of notes, from id to id.
 
 use super::Story;
 

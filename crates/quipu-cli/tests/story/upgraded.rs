@@ -40,7 +40,7 @@ fn story(format: u64) -> Story {
     story
 }
 
-/// The same facts indexed from scratch: what one workspace exports, another one reads.
+/// The same facts indexed from scratch: the export of one workspace, imported into another.
 fn afresh(story: &Story) -> Story {
     let file = story.folder.path().join("all.jsonl");
     story.run(&["export", "jsonl", "--to", &file.display().to_string()]).succeeded();
@@ -82,7 +82,7 @@ fn what_writes_brings_a_small_workspace_up_to_date_by_itself() {
     assert!(story.dump() == afresh(&story).dump(), "the dumps differ");
 }
 
-/// Kills upgrades at many moments; what is left always goes on to the same end.
+/// Kills upgrades at many moments; the rest always goes on to the same end.
 #[cfg(unix)]
 #[test]
 fn an_upgrade_that_was_killed_goes_on() {

@@ -1,4 +1,4 @@
-//! Every way to look answers on the same documents, offline and with a model's server; presets and former keys.
+//! Every strategy answers on the same documents, offline and with a model's server; presets and former keys.
 
 use quipu_scripted::{Plan, start};
 use serde_json::Value;
@@ -60,7 +60,7 @@ fn a_model_finds_keywords_and_chooses_statements_and_sections() {
         let answer: Value = serde_json::from_str(&answer.out).expect("it is JSON");
         let steps = answer["trace"].to_string();
         assert!(steps.contains(step), "{name}: {steps}");
-        // A reply that cannot be read is asked for once more; where nothing is found no answer is written.
+        // An unreadable reply is requested once more; where nothing is found no answer is written.
         assert!(answer["spent"]["calls"].as_u64().is_some_and(|calls| (1..=4).contains(&calls)), "{name}: {answer:#}");
     }
 }
@@ -136,14 +136,14 @@ fn a_model_words_guesses_and_rates_and_a_server_ranks() {
     assert!(answer["spent"]["calls"].as_u64().is_some_and(|calls| (3..=8).contains(&calls)), "{answer:#}");
     let steps = answer["trace"].to_string();
     assert!(steps.contains("foretell") && steps.contains("ask"), "{steps}");
-    // A search asks no model, and tells so.
+    // A search calls no model, and reports that.
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &set[..4]].concat());
     assert!(found["notes"].to_string().contains("no model was asked"), "{found:#}");
     let ranked = ["--set", "look.after.rerank=server", "--set", "llm.rerank.name=scripted", "--set", "look.after.to=2"];
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &ranked].concat());
     assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");
     assert_eq!(found["hits"].as_array().map(Vec::len), Some(2), "{found:#}");
-    // Where a server is named it ranks, and where it is away that is told.
+    // A configured server ranks, and an unreachable one is reported.
     let named = ["--set", "llm.rerank.name=scripted"];
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &named].concat());
     assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");

@@ -42,7 +42,7 @@ fn one_that_somebody_writes_to_is_not_deleted() {
     let store = story.folder.path().join("clocks/.quipu");
     let lock = std::fs::File::options().write(true).open(store.join("write.lock")).expect("a writer made it");
     lock.lock().expect("nobody writes now");
-    // A model that is not there says nothing about who writes.
+    // A missing model says nothing about the writer.
     std::fs::write(story.folder.path().join("quipu.toml"), "[embed]\nmodel = \"no-such-model\"\n")
         .expect("it can be written");
     std::fs::write(story.folder.path().join("clocks/quipu.toml"), "[store]\nwait = 0\n").expect("it can be written");
@@ -64,7 +64,7 @@ fn a_name_is_no_path_where_the_file_of_names_is_damaged() {
     let run = story.run(&["-w", "clocks", "index", "notes"]).ended(3);
     assert!(run.err.contains("is damaged"), "{}", run.err);
     assert!(!story.folder.path().join("clocks").exists());
-    // What is a path needs no names.
+    // A path needs no names.
     story.run(&["-w", "./notes", "status"]).ended(2);
 }
 

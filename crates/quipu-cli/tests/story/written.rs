@@ -1,5 +1,5 @@
-//! A model writes the answer: from the evidence alone, sentence by sentence held against its sources; what it
-//! does not do is told, and the documents' own sentences answer then.
+//! A model writes the answer: from the evidence alone, sentence by sentence checked against its sources; its
+//! failures are reported, and the documents' own sentences answer then.
 
 use quipu_scripted::{After, Fault, Plan, Server, Step, start};
 use serde_json::Value;

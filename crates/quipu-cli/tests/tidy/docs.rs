@@ -1,4 +1,4 @@
-//! Documents that cannot lie: their links lead somewhere, and what can be printed is printed.
+//! Documents stay correct: their links lead somewhere, and printed parts equal the output.
 
 use std::process::Command;
 
@@ -19,7 +19,7 @@ fn documents() -> Vec<Source> {
     top.into_iter().chain(files("docs", ".md")).chain(ours).collect()
 }
 
-/// What the binary prints with `arguments`.
+/// The output of the binary with `arguments`.
 fn printed(arguments: &[&str]) -> String {
     let output =
         Command::new(env!("CARGO_BIN_EXE_quipu")).args(arguments).env("LC_ALL", "C").output().expect("the binary runs");
@@ -27,7 +27,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// A page that a command prints is what it prints; `UPDATE_DOCS=1` writes it anew.
+/// A page equals the output of its command; `UPDATE_DOCS=1` rewrites it.
 fn holds_what_is_printed(path: &str, arguments: &[&str]) {
     let (path, printed) = (root().join(path), printed(arguments));
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -54,7 +54,7 @@ fn the_ways_to_look_and_to_cut_are_listed_as_printed() {
     }
 }
 
-/// What programs are told to type stands in one file, which the page shows and a script tries.
+/// The page of connections has its commands from one file, which a script tests.
 #[test]
 fn the_page_of_connections_is_what_is_tried() {
     let path = root().join("docs/connect.md");
@@ -228,7 +228,7 @@ fn the_licences_are_of_the_crates_that_are_used() {
         .filter(|one| !known.contains(one))
         .map(|one| format!("{one} is not used any more; run cargo xtask licences"));
     expect_none(&gone.collect::<Vec<_>>());
-    // What the floors name themselves is in the binary for sure.
+    // Direct dependencies of the crates are in the binary for sure.
     let direct = ["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"]
         .iter()
         .flat_map(|name| {

@@ -1,13 +1,13 @@
-//! Figures that cannot lie: what a page says of a small part of the questions, and another page of all, is measured again,
-//! and what it says of other engines and of a million chunks is what the runs that measured them wrote.
+//! Figures stay correct: those of a small part of the questions, on one page, and of all, on another, are measured
+//! again, and those of other engines and of a million chunks equal the output of their runs.
 
 use std::process::Command;
 
 use super::{expect_none, root};
 
-/// What is measured anew: the first questions over a part of the documents.
+/// The part that is measured again: the first questions over a part of the documents.
 const PART: &str = "--questions";
-/// What ends a print.
+/// The end of a print.
 const END: &str = "<!-- end of print -->";
 
 /// A mark that names a command, and the table below it.
@@ -16,7 +16,7 @@ struct Print {
     table: Vec<String>,
 }
 
-/// What a page says that `quipu eval` printed.
+/// The prints of `quipu eval` in a page.
 fn prints(page: &str) -> Vec<Print> {
     let page = std::fs::read_to_string(root().join(page)).expect("the page is there");
     let marked = page.split("<!-- printed by quipu ").skip(1).filter_map(|rest| rest.split_once(" -->\n"));
@@ -27,7 +27,7 @@ fn prints(page: &str) -> Vec<Print> {
     marked.map(print).filter(|print| print.arguments.first().is_some_and(|command| command == "eval")).collect()
 }
 
-/// The cells of a table but for times, which no two runs share.
+/// The cells of a table without times, which differ in every run.
 fn timeless(table: &[String]) -> Vec<Vec<String>> {
     let cells = |line: &String| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
     let rows: Vec<Vec<String>> = table.iter().map(cells).collect();
@@ -37,7 +37,7 @@ fn timeless(table: &[String]) -> Vec<Vec<String>> {
     rows.into_iter().map(|row| kept(row).collect()).collect()
 }
 
-/// What the shell makes of an argument: the folders and files that `DIR/*` names.
+/// The shell's expansion of an argument: the folders and files that `DIR/*` names.
 fn globbed(argument: String) -> Vec<String> {
     let Some(folder) = argument.strip_suffix("/*") else { return vec![argument] };
     let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there").flatten();
@@ -47,7 +47,7 @@ fn globbed(argument: String) -> Vec<String> {
     names
 }
 
-/// A table of a page is what its command prints now.
+/// A table of a page equals the current output of its command.
 fn holds_what_is_measured(page: &str, Print { arguments, table }: Print) {
     let arguments: Vec<String> = arguments.into_iter().flat_map(globbed).collect();
     let mut command = Command::new(env!("CARGO_BIN_EXE_quipu"));
@@ -78,7 +78,7 @@ fn the_figures_of_quoted_answers_are_what_is_measured() {
     assert!(measured > 0, "{page} has no figures");
 }
 
-/// What stands in a file of the repository between a mark and the end of the print.
+/// The text in a file of the repository between a mark and the end of the print.
 fn marked(file: &str, mark: &str) -> String {
     let text = std::fs::read_to_string(root().join(file)).expect("the file is there");
     let below = text.split_once(&format!("<!-- {mark} -->\n")).map(|(_, below)| below);

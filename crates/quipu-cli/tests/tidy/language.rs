@@ -8,10 +8,10 @@ const EXCUSED: &[(&str, &str)] = &[
     ("view/expression/tokens.rs", "the words of the language of filters are its grammar: `and`, `between`, `begins`"),
 ];
 
-/// So many words of a language one after the other are a list of words.
+/// Number of consecutive words of a language that make a list of words.
 const LIST: usize = 8;
 
-/// The code of a source: without comments, and without what is compiled for tests alone.
+/// The code of a source: without comments, and without parts compiled for tests alone.
 fn code(source: &Source) -> String {
     let begins = |from: &usize| source.text[*from..].lines().nth(1).is_some_and(|line| line.ends_with(" {"));
     let tests = source.text.match_indices("#[cfg(test)]\n").map(|(at, _)| at).find(begins);
@@ -43,7 +43,7 @@ fn is_excused(source: &Source) -> bool {
     EXCUSED.iter().any(|(path, _)| source.path.ends_with(&format!("quipu-kernel/src/{path}")))
 }
 
-/// The texts between quotes of a code, in order, each with what stands before it since the last.
+/// The string literals of a code, in order, each with the code before it since the last.
 fn literals(code: &str) -> Vec<(String, String)> {
     let (mut out, mut between, mut rest) = (Vec::new(), String::new(), code);
     while let Some(open) = rest.find('"') {
@@ -67,7 +67,7 @@ fn literals(code: &str) -> Vec<(String, String)> {
     out
 }
 
-/// Whether a text may be a word of a language; codes of languages and names of units are shorter.
+/// True if a text may be a word of a language; codes of languages and names of units are shorter.
 fn is_word(text: &str) -> bool {
     text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_lowercase())
 }
@@ -90,7 +90,7 @@ fn word_lists(code: &str) -> Vec<String> {
         let words = text.split(|c: char| c.is_whitespace() || matches!(c, '|' | '\\')).filter(|word| !word.is_empty());
         let words: Vec<&str> = words.collect();
         let lower = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase());
-        // What is told to people stands in calls and macros.
+        // Texts for people stand in calls and macros.
         let declared = before.contains("const ") && before.contains("&str");
         if declared && words.iter().filter(|word| is_word(word)).count() >= LIST && words.iter().all(lower) {
             out.push(words[..LIST].join(" "));

@@ -1,5 +1,5 @@
-//! Messages that cannot be missing: both languages have the same, the code uses all and no others, with the same
-//! arguments; sentences of the floors are in their sources as the catalogue has them.
+//! Messages are complete: both languages have the same, the code uses all and no others, with the same
+//! arguments; sentences of the crates below are in their sources as the catalogue has them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +82,7 @@ fn arguments(catalogue: BTreeMap<String, Text>) -> Known {
     catalogue.into_iter().map(|(id, text)| (id, text.arguments)).collect()
 }
 
-/// What the code says: names and arguments of every `say!`.
+/// The messages in the code: names and arguments of every `say!`.
 #[derive(Default)]
 struct Saying {
     said: Vec<(String, BTreeSet<String>)>,
@@ -98,7 +98,7 @@ impl Visit<'_> for Saying {
 }
 
 impl Saying {
-    /// Those that stand inside the arguments of other macros.
+    /// Calls inside the arguments of other macros.
     fn within(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for (at, token) in tokens.iter().enumerate() {
@@ -157,7 +157,7 @@ fn every_message_that_is_said_is_there_and_every_other_is_not() {
     let mut complaints: Vec<String> = wrong
         .map(|(id, found)| format!("say!({id:?}) with {found:?}: the catalogue has {:?}", there.get(id)))
         .collect();
-    // Patterns of data are found by what they match; those of help by the tree of commands, with a test beside it.
+    // Patterns of data are used by their matches; those of help by the tree of commands, with a test beside it.
     let unused = there.keys().filter(|id| !said.contains_key(*id));
     let unused = unused.filter(|id| !id.starts_with("data-") && !id.starts_with("help-"));
     complaints.extend(unused.map(|id| format!("{id} is in the catalogue, and nothing says it")));

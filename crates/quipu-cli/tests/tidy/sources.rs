@@ -1,4 +1,4 @@
-//! Sources stay short, begin by saying what they are for, and hold nothing unfinished.
+//! Sources stay short, begin with a description, and hold nothing unfinished.
 
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -85,13 +85,13 @@ fn exceptions_are_still_needed() {
 
 /// The most characters of a literal that reaches a prompt, and of a constant that may be one.
 const LONGEST_LITERAL: usize = 80;
-/// How prompts begin, wherever they stand.
+/// The beginnings of prompts, anywhere.
 const BEGINNINGS: [&str; 3] = ["You are a", "As an AI", "### Instruction"];
 
 #[test]
 fn no_prompt_stands_in_code() {
     let mut complaints = Vec::new();
-    // Where prompts are made, or what leads them has its name; the command line makes none.
+    // Files that make prompts, or name a system prompt; the command line makes none.
     let makes = |source: &&Source| {
         ["Prompt", "SYSTEM"].iter().any(|word| source.text.contains(word)) && !source.path.contains("quipu-cli/")
     };

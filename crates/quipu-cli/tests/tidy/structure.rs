@@ -1,5 +1,5 @@
-//! The structure inside crates: no import runs up a floor, circles of imports go, a type name is used once. The bounds only
-//! shrink; `cargo xtask structure --circles --names` shows what they count.
+//! The structure inside crates: no import runs up a layer, circles of imports go, a type name is used once. The
+//! bounds only shrink; `cargo xtask structure --circles --names` shows the counted items.
 
 use quipu_structure::{CrateSources, file_stems, type_names};
 
@@ -47,7 +47,7 @@ fn no_import_of_the_engine_runs_up() {
     );
     let tops = engine.files.keys().filter_map(|module| module.first()).filter(|top| {
         let known = ENGINE.iter().any(|floor| floor.contains(&top.as_str()));
-        // What `quipu-proof` needs of the inside.
+        // Internals that `quipu-proof` needs.
         !known && *top != "inside"
     });
     expect_none(&tops.map(|top| format!("{top} of quipu-engine stands on no floor")).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! The floors: who may depend on whom, read from the manifests and the imports.
+//! The layers: allowed dependencies, read from the manifests and the imports.
 
 use toml::Table;
 
@@ -17,17 +17,17 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-pdf", &[]),
     ("quipu-papers", &["quipu-kernel", "quipu-language"]),
     ("quipu", &["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
-    // What shows that all this does what it says: the command line alone links it.
+    // The proof of behaviour: the command line alone links it.
     ("quipu-proof", &["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu"]),
     // Papers, a vertical on top of the library, which knows nothing of it.
     ("quipu-research", &["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu-papers", "quipu"]),
-    // What doors take and give of the floors below, the library shows them.
+    // Types of the crates below at a door's interface are re-exported by the library.
     ("quipu-mcp", &["quipu", "quipu-research"]),
     ("quipu-server", &["quipu", "quipu-research", "quipu-mcp"]),
     ("quipu-cli", &["quipu", "quipu-research", "quipu-proof", "quipu-mcp", "quipu-server"]),
 ];
 
-/// What the lower floors must do without: whatever reads the world.
+/// Forbidden dependencies of the lower layers: all that read the outside world.
 const WORLDLY: &[&str] = &[
     "axum", "clap", "heed", "hyper", "ignore", "memmap2", "num_cpus", "rand", "rayon", "redb", "reqwest", "rusqlite",
     "tantivy", "ureq", "walkdir",
@@ -116,8 +116,8 @@ fn few_files_of_the_library_name_concrete_adapters() {
     assert_eq!(paths, WIRING, "concrete adapters are made elsewhere");
 }
 
-/// What a library must not do, which other programs embed: print, end the process, start that program again, hear
-/// signals, or keep what one user said.
+/// Forbidden actions of an embeddable library: print, end the process, start that program again, handle
+/// signals, or keep a user's flags.
 const NOT_OF_A_LIBRARY: [&str; 9] = [
     "println!",
     "eprintln!",
@@ -136,7 +136,7 @@ fn the_library_leaves_the_process_to_its_program() {
     for source in files("crates/quipu/src", ".rs") {
         let text = source.text.split("#[cfg(test)]").next().unwrap_or_default();
         let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        // A worker's standard output is what it answers on.
+        // A worker's standard output is its channel of answers.
         let excused = |word: &&&str| source.path.ends_with("src/workers.rs") && **word == "stdout()";
         let said = NOT_OF_A_LIBRARY.iter().filter(|word| code.contains(*word)).filter(|word| !excused(word));
         complaints.extend(said.map(|word| format!("{} says {word}", source.path)));
@@ -186,7 +186,7 @@ fn nothing_silences_the_walls() {
     expect_none(&silenced.map(|source| format!("{} silences a wall", source.path)).collect::<Vec<_>>());
 }
 
-/// The fuzz targets are a workspace of their own, whose lock nobody's build brings up to date.
+/// The fuzz targets are a workspace of their own, whose lock no build updates.
 #[test]
 fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
     let lock = read_toml("fuzz/Cargo.lock");
@@ -205,7 +205,7 @@ fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
     }
 }
 
-/// Crates that were compiled alike are compiled once: `./check` finds what its other steps left.
+/// Crates that were compiled alike are compiled once: `./check` reuses the output of its other steps.
 #[test]
 fn the_fuzz_targets_are_compiled_as_the_workspace_is() {
     let profile = |path: &str| read_toml(path)["profile"]["dev"].clone();
@@ -213,7 +213,7 @@ fn the_fuzz_targets_are_compiled_as_the_workspace_is() {
     let lock = read_toml("fuzz/Cargo.lock");
     let locked = lock["package"].as_array().expect("a lock lists packages");
     let packages = here["package"].as_table_mut().expect("packages have profiles of their own");
-    // Cargo warns of what a workspace has not.
+    // Cargo warns of profiles for packages that a workspace lacks.
     packages.retain(|name, _| name == "*" || locked.iter().any(|package| package["name"].as_str() == Some(name)));
     assert_eq!(there, here, "the dev profiles of the two workspaces differ");
 }

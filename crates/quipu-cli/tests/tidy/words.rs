@@ -14,7 +14,7 @@ const BANNED: &[&str] = &[
 /// Words that name no type and no module; an enum's variant, a function or a value may still say them.
 const BANNED_IN_TYPES: &[&str] = &["passage", "passages", "service", "services"];
 
-/// Where a banned word is right, and why.
+/// Legitimate uses of a banned word, with the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("traverse", "edge", "metadata edges are what this policy's literature calls them"),
     ("traverse", "edges", "metadata edges are what this policy's literature calls them"),
@@ -78,7 +78,7 @@ fn words_of(name: &str) -> Vec<String> {
     words.into_iter().map(|word| word.to_lowercase()).collect()
 }
 
-/// Every name that a file defines, and whether it names a type or module.
+/// Every name that a file defines, and true for names of types or modules.
 #[derive(Default)]
 struct Names {
     found: Vec<(String, bool)>,

@@ -7,7 +7,7 @@ use crate::compute::matrix::{Layout, Matrix, product};
 use crate::compute::rows::softmax;
 
 impl Bert {
-    /// Writes what the tokens `text` attend to, from rows of queries, keys and values side by side.
+    /// Writes the attention of the tokens `text`, from rows of queries, keys and values side by side.
     pub(super) fn attend(&self, text: Range<usize>, projected: &[f32], scores: &mut [f32], out: &mut [f32]) {
         let (length, hidden) = (text.len(), self.hidden());
         let (width, step) = (hidden / self.heads, 3 * hidden);

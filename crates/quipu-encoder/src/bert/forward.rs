@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Bert, Layer};
 use crate::compute::rows::{add_bias, bias_gelu};
 
-/// What a thread works in, kept from one batch to the next.
+/// The buffers of a thread, kept from one batch to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     rows: Vec<f32>,
@@ -16,7 +16,7 @@ pub(crate) struct Scratch {
     scores: Vec<f32>,
 }
 
-/// The first `length` numbers, whatever they are.
+/// The first `length` numbers, of any value.
 fn first(buffer: &mut Vec<f32>, length: usize) -> &mut [f32] {
     if buffer.len() < length {
         buffer.resize(length, 0.0);
@@ -67,7 +67,7 @@ impl Bert {
     }
 }
 
-/// Which rows are of which text.
+/// The range of rows of each text.
 fn spans(texts: &[&[u32]]) -> impl Iterator<Item = Range<usize>> {
     texts.iter().scan(0, |end, text| {
         let start = *end;

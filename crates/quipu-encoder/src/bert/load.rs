@@ -5,7 +5,7 @@ use crate::EncoderError;
 use crate::compute::rows::Norm;
 use crate::folder::{Config, Weights};
 
-/// Columns are turned in blocks of so many, which stay in the nearest cache.
+/// Number of columns of a block that is transposed, which stays in the nearest cache.
 const BLOCK: usize = 16;
 
 impl Bert {

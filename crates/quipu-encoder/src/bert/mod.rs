@@ -1,6 +1,6 @@
-//! The network: tables, layers, and how texts go through them.
+//! The network: tables, layers, and the way of texts through them.
 //!
-//! Tokens of all texts of a batch lie one after the other, without padding: what is done token by token runs
+//! Tokens of all texts of a batch lie one after the other, without padding: operations on tokens run
 //! over all of them at once, and only attention looks at one text after the other. So a text costs the same in
 //! any company, and nothing has to be masked.
 

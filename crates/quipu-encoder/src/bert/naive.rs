@@ -1,4 +1,4 @@
-//! The network written down as the paper has it, in double precision, one text at a time: what the fast one must equal.
+//! The network as in the paper, in double precision, one text at a time: the reference for the fast one.
 
 use super::table::places;
 use super::{Bert, Dense};

@@ -1,4 +1,4 @@
-//! The first rows of a text: what its tokens and their places stand for.
+//! The first rows of a text: the embeddings of its tokens and their places.
 
 use crate::compute::rows::Norm;
 

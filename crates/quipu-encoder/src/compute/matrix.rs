@@ -5,7 +5,7 @@
 
 use gemm_common::Parallelism;
 
-/// How a matrix lies in a slice.
+/// The layout of a matrix in a slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) rows: usize,
@@ -27,12 +27,12 @@ impl Layout {
         Self { rows, columns, row_step, column_step: 1 }
     }
 
-    /// The same numbers with rows and columns exchanged.
+    /// The layout with rows and columns exchanged.
     pub(crate) fn transposed(self) -> Self {
         Self { rows: self.columns, columns: self.rows, row_step: self.column_step, column_step: self.row_step }
     }
 
-    /// Whether every component lies in a slice of `length`.
+    /// True if every component lies in a slice of `length`.
     fn fits(self, length: usize) -> bool {
         let last = |count: usize, step: usize| count.checked_sub(1).map(|steps| steps.checked_mul(step));
         match (last(self.rows, self.row_step), last(self.columns, self.column_step)) {

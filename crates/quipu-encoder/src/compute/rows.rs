@@ -1,13 +1,13 @@
-//! What lies between the products: bias, GELU, softmax, layer norm, each in one pass over rows.
+//! Operations between the products: bias, GELU, softmax, layer norm, each in one pass over rows.
 //!
 //! Loops are plain and without branches, so that the compiler makes vectors of them; `pulp` calls each in the
-//! widest form that the processor has. Sums run in sixteen lanes whatever the processor, so that only the
+//! widest form that the processor has. Sums run in sixteen lanes on every processor, so that only the
 //! products of matrices differ between processors. exp: range reduction by ln 2 and Taylor's series. erf:
 //! Abramowitz and Stegun, 7.1.26, at most 1.5e-7 off.
 
 use pulp::{Arch, NullaryFnOnce};
 
-/// Sums run in so many lanes.
+/// Number of lanes of sums.
 const LANES: usize = 16;
 
 /// Adds `bias` to each row.
@@ -54,7 +54,7 @@ impl Norm {
     }
 }
 
-/// A pass over rows. What is no closure can be told to be inlined where the processor's form is chosen.
+/// A pass over rows. A named type, unlike a closure, can be inlined where the processor's form is chosen.
 struct Bias<'a, F> {
     rows: &'a mut [f32],
     bias: &'a [f32],
@@ -162,14 +162,14 @@ fn erf(x: f32) -> f32 {
     (1.0 - series * exp(-size * size)).copysign(x)
 }
 
-/// `e^x`, at most 2e-7 of it off; what would be below the smallest normal number is about it.
+/// `e^x`, at most 2e-7 of it off; results below the smallest normal number are about that number.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     /// Adding it rounds to a whole number, which then stands in the low bits.
     const ROUND: f32 = 12_582_912.0;
     /// ln 2, in a part with few bits and the rest.
     const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
-    // Not `clamp`, which keeps what is no number and asks twice.
+    // Not `clamp`, which keeps NaN and compares twice.
     let x = if x < -87.0 { -87.0 } else { x };
     let x = if x > 88.0 { 88.0 } else { x };
     let shifted = x * std::f32::consts::LOG2_E + ROUND;

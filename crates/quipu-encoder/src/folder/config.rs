@@ -10,7 +10,7 @@ const FILE: &str = "config.json";
 /// No width, length or vocabulary of a BERT comes near it; products of two stay far from overflow.
 const LARGEST: usize = 1 << 24;
 
-/// What `config.json` says, checked.
+/// The contents of `config.json`, checked.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Config {
     pub(crate) hidden: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Config {
     /// The token of padding, where its id is its row and all others come after it: RoBERTa.
     pub(crate) padding: Option<u32>,
     pub(crate) epsilon: f32,
-    /// Where the weights came from, if it says so.
+    /// The origin of the weights, if it is given.
     pub(crate) origin: String,
 }
 

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::EncoderError;
 
-/// A small file larger than this is none.
+/// Maximal size of a small file, in bytes.
 const LARGEST_JSON: u64 = 1 << 20;
 
 /// A model's folder.
@@ -21,7 +21,7 @@ impl Folder {
         Self { path: path.to_owned() }
     }
 
-    /// Where a file of the folder lies.
+    /// The path of a file of the folder.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
@@ -32,7 +32,7 @@ impl Folder {
         full.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// What a small JSON file says.
+    /// The contents of a small JSON file.
     pub(crate) fn json<T: DeserializeOwned>(&self, name: &str) -> Result<T, EncoderError> {
         self.optional_json(name)?.ok_or_else(|| {
             let reason = std::io::Error::new(ErrorKind::NotFound, "the file is not there");
@@ -40,7 +40,7 @@ impl Folder {
         })
     }
 
-    /// What a small JSON file says; nothing where it is not there.
+    /// The contents of a small JSON file; none where it is missing.
     pub(crate) fn optional_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, EncoderError> {
         let path = self.file(name);
         let unreadable = |reason| EncoderError::Unreadable { path: path.clone(), reason };

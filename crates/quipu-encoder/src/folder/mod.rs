@@ -1,4 +1,4 @@
-//! A model's folder, as sentence-transformers writes it: one file here for what each kind of file there says.
+//! A model's folder, as sentence-transformers writes it: one file here for each kind of file there.
 
 mod config;
 mod files;

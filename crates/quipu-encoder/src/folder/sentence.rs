@@ -1,8 +1,8 @@
-//! What makes a sentence encoder of a network: pooling, length, normalisation, prefixes.
+//! The parts that make a sentence encoder of a network: pooling, length, normalisation, prefixes.
 //!
 //! They stand in the small files that sentence-transformers writes. Where a folder has none of them (a bare
 //! network), sentences are the mean of their tokens. Prefixes stand in `config_sentence_transformers.json`; the
-//! families that were published before it knew them are known here by name.
+//! families that were published before it are known here by name.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::{Config, Folder};
 use crate::EncoderError;
 
-/// How the vectors of tokens become one.
+/// The pooling of the vectors of tokens into one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pooling {
     /// The mean of all tokens.
@@ -20,7 +20,7 @@ pub enum Pooling {
     Cls,
 }
 
-/// What is put before a text.
+/// Prefixes of texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Prefixes {
     /// Before a question.
@@ -29,12 +29,12 @@ pub struct Prefixes {
     pub passage: String,
 }
 
-/// What the small files say.
+/// The contents of the small files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sentence {
     pub(crate) pooling: Pooling,
     pub(crate) normalised: bool,
-    /// Texts are cut to so many tokens, the first and last included.
+    /// Maximal number of tokens of a text, the first and last included; longer texts are cut.
     pub(crate) longest: usize,
     pub(crate) lowercase: bool,
     pub(crate) prefixes: Prefixes,
@@ -114,7 +114,7 @@ fn pooling(folder: &Folder, inside: &str) -> Result<Pooling, EncoderError> {
     }
 }
 
-/// The least of what the folder's files allow.
+/// The least length that the folder's files allow.
 fn longest(folder: &Folder, bert: &Bert, config: &Config) -> Result<usize, EncoderError> {
     let tokenizer: TokenizerConfig = folder.optional_json("tokenizer_config.json")?.unwrap_or_default();
     let of_tokenizer = tokenizer.model_max_length.filter(|most| *most >= 1.0).map(|most| most as usize);

@@ -1,6 +1,6 @@
-//! `model.safetensors`: a header in JSON and the numbers behind it.
+//! `model.safetensors`: a header in JSON and the numbers after it.
 //!
-//! Tensors are read one at a time as they are asked for, so that memory holds the weights once. The header is
+//! Tensors are read one at a time when they are requested, so that memory holds the weights once. The header is
 //! checked against the file's length before anything is taken from it.
 
 use std::collections::BTreeMap;
@@ -12,13 +12,13 @@ use serde::Deserialize;
 
 use crate::EncoderError;
 
-/// A header larger than this is none.
+/// Maximal size of a header, in bytes.
 const LARGEST_HEADER: u64 = 64 << 20;
 
-/// Bytes are read in blocks of so many.
+/// Number of bytes of a block that is read.
 const BLOCK: usize = 1 << 20;
 
-/// How numbers are written.
+/// The encoding of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 enum Kind {
     F32,
@@ -51,9 +51,9 @@ pub(crate) struct Weights {
     path: PathBuf,
     file: File,
     entries: BTreeMap<String, Entry>,
-    /// Where the numbers begin.
+    /// The beginning of the numbers.
     start: u64,
-    /// What all names begin with: a network saved under another begins with that one's.
+    /// The common prefix of all names: a network saved under another begins with that one's.
     prefix: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Where an ONNX Runtime library may lie.
+//! The search for an ONNX Runtime library.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ const FOLDERS: &[&str] = &[
 /// The library at `setting` (a file, or the folder it lies in), else at `variable` (the value of
 /// `ORT_DYLIB_PATH`), else in `beside` (the folder of the program), else in the system's usual places.
 ///
-/// What is named and not there is not replaced by another: then there is none.
+/// A configured path without a library is not replaced by another: the result is then none.
 pub fn find_library(setting: Option<&Path>, variable: Option<&Path>, beside: Option<&Path>) -> Option<PathBuf> {
     if let Some(named) = setting.or(variable).filter(|path| !path.as_os_str().is_empty()) {
         return if named.is_dir() { inside(named) } else { named.is_file().then(|| named.to_owned()) };

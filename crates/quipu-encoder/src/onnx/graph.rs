@@ -1,8 +1,9 @@
-//! The layers of the network as an ONNX graph. The tables stay here: they are large, and looking a row up needs no library.
+//! The layers of the network as an ONNX graph. The tables stay here: they are large, and looking a row up needs no
+//! library.
 //!
 //! Its fused operators (attention, bias with GELU, skip with layer norm) are ONNX Runtime's own, which its
 //! builds have had since its first versions; a graph of plain ones would be fused into them when it is opened.
-//! Padding stands to the right, and attention is told each text's length.
+//! Padding stands to the right, and attention gets each text's length.
 
 use super::protobuf::Message;
 use crate::bert::{Bert, Dense, Layer};
@@ -17,7 +18,7 @@ pub(super) const ROWS: &str = "rows";
 
 /// ONNX Runtime's own operators.
 const OWN: &str = "com.microsoft";
-/// What kinds of numbers are called.
+/// ONNX's numbers for types of components.
 const FLOAT: u64 = 1;
 const INT32: u64 = 6;
 
@@ -109,7 +110,7 @@ impl Graph {
     }
 }
 
-/// An input or output with so many sizes, all free.
+/// An input or output with `sizes` sizes, all free.
 fn value(name: &str, kind: u64, sizes: usize) -> Message {
     let size = |at: usize| Message::default().bytes(2, format!("{name}.{at}"));
     let shape = (0..sizes).fold(Message::default(), |shape, at| shape.message(1, &size(at)));

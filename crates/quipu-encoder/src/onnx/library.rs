@@ -12,7 +12,7 @@ use super::graph::{self, FIRST, LENGTHS, ROWS};
 use crate::EncoderError;
 use crate::bert::{Bert, Table};
 
-/// Which library this process has loaded: it cannot be exchanged.
+/// The library that this process has loaded: it cannot be exchanged.
 static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
 
 /// A network that a library runs.
@@ -22,7 +22,7 @@ pub(crate) struct Library {
     table: Table,
 }
 
-/// What a call gives to the graph, padded to the longest text.
+/// The graph's inputs of a call, padded to the longest text.
 struct Inputs {
     shape: [usize; 3],
     first: Vec<f32>,

@@ -1,4 +1,4 @@
-//! The faster way, where an ONNX Runtime library is installed: the same weights, as a graph made in memory.
+//! The faster runtime, where an ONNX Runtime library is installed: the same weights, as a graph made in memory.
 
 mod find;
 mod graph;

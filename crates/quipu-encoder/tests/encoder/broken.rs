@@ -1,4 +1,4 @@
-//! Broken folders: an error that names the file and what to do, and never a panic.
+//! Broken folders: an error that names the file and the next step, and never a panic.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What opening says of the small model after a change to it.
+/// The result of opening the small model after a change to it.
 fn opened(change: impl FnOnce(&Path)) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a folder can be made");
     copy(&small(), folder.path());
@@ -144,7 +144,7 @@ proptest! {
     fn a_changed_byte_gives_an_error_or_a_model(at in 0..FILES.len(), place in any::<prop::sample::Index>(), byte: u8) {
         let _ = opened(|folder| {
             let mut bytes = std::fs::read(folder.join(FILES[at])).expect("the file is there");
-            // Of the weights, the header: what follows it may be any number.
+            // Of the weights, the header: the bytes after it may be any number.
             let most = bytes.len().min(4096);
             bytes[place.index(most)] = byte;
             write(folder, FILES[at], &bytes);

@@ -1,4 +1,4 @@
-//! A text has one vector, whatever texts, batches and threads are around it.
+//! A text has one vector, for any texts, batches and threads around it.
 
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;

@@ -21,7 +21,8 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// What `scripts/fetch-models.sh` fetched under this name; else a line says that a test is skipped.
+/// The folder that `scripts/fetch-models.sh` fetched under this name; without one, a line reports that a test is
+/// skipped.
 fn fetched(name: &str, wanted: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("models");
     let path = std::env::var_os("ENCODER_MODELS").map_or_else(beside, PathBuf::from).join(name);

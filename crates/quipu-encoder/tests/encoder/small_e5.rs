@@ -13,7 +13,7 @@ struct Line {
     vector: Vec<f32>,
 }
 
-/// Texts that the package cuts otherwise than the original does: the empty one, of which the blank behind the
+/// Texts that the package cuts otherwise than the original does: the empty one, of which the blank after the
 /// prefix remains there; marks such as `<s>`, which are letters to it; letters that it does not compose.
 const CUT_OTHERWISE: usize = 4;
 

@@ -1,4 +1,4 @@
-//! What answers: one look quoted or written, chains of stated links, the agent's loop with its tools, and sessions.
+//! Answers: one look quoted or written, chains of stated links, the agent's loop with its tools, and sessions.
 
 pub mod ask;
 pub(crate) mod chain;

@@ -1,4 +1,4 @@
-//! An answer as every door shows it, and the events it arrives in.
+//! An answer as data, shared by all interfaces, and the events of its making.
 
 use quipu_kernel::text::language_of;
 use quipu_kernel::view::{Foretold, Note, Thing};
@@ -17,51 +17,51 @@ use crate::base::trace::Step;
 pub struct AnswerUnit {
     /// The number of its citation.
     pub n: usize,
-    /// What it is: `sentence`, `member`, `row`, `code`, `list` or `steps`.
+    /// Its kind: `sentence`, `member`, `row`, `code`, `list` or `steps`.
     pub kind: UnitKind,
-    /// What it says, as Markdown, with what leads to it.
+    /// Its text, as Markdown, with the lines that introduce it.
     pub text: String,
 }
 
-/// What a sentence was held against its sources by.
+/// The method by which a sentence was checked against its sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "CheckedBy")]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// Its words.
     Words,
-    /// A model, whose quote stands in the source.
+    /// A model, with a quote from the source.
     Judge,
-    /// Nothing: it says nothing to be checked.
+    /// Nothing: it states nothing to be checked.
     Nothing,
 }
 
 /// A sentence of an answer, checked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckedSentence {
-    /// What it says, without its citations.
+    /// Its text, without its citations.
     pub text: String,
-    /// Numbers of the citations that it stands on.
+    /// Numbers of its citations.
     pub cites: Vec<usize>,
-    /// Whether they bear it out.
+    /// True if they support it.
     pub supported: bool,
-    /// What decided that.
+    /// The method of the check.
     pub by: By,
-    /// Share of its words that they say.
+    /// Share of its words that the citations cover.
     pub share: f64,
-    /// Names and numbers in it that they do not say.
+    /// Names and numbers in it that the citations do not contain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
 }
 
-/// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
+/// The confidence in an answer, with its parts; every number is between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Trust {
     /// Both parts multiplied.
     pub value: f64,
-    /// How far the sources bear out what is said: the mean over its sentences.
+    /// Support of the sentences by the sources: the mean over the sentences.
     pub support: f64,
-    /// How surely the evidence answers the question at all.
+    /// Relevance of the evidence to the question.
     pub evidence: f64,
 }
 
@@ -71,26 +71,26 @@ impl From<Confidence> for Trust {
     }
 }
 
-/// What a model did not do as it should.
+/// A problem with a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Trouble {
-    /// It wrote no answer: sentences of the documents answer.
+    /// It wrote no answer: sentences of the documents answer instead.
     Unwritten {
-        /// Why.
+        /// The error.
         error: LlmError,
     },
-    /// It did not make the question stand alone: a rule did, or it stands as it was.
+    /// It did not make the question stand alone: a rule did, or the question is unchanged.
     Unrewritten {
-        /// Why.
+        /// The error.
         error: LlmError,
     },
     /// The answer broke off.
     Broken {
-        /// Why.
+        /// The error.
         error: LlmError,
     },
-    /// It cited sources that there are not.
+    /// It cited sources that do not exist.
     Unknown {
         /// Their numbers.
         numbers: Vec<usize>,
@@ -102,7 +102,7 @@ pub enum Trouble {
 pub struct Answer {
     /// The question.
     pub question: String,
-    /// The question as it was understood, where what was said before it changes that.
+    /// The question as understood, where earlier exchanges change it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<String>,
     /// The strategy that looked.
@@ -110,52 +110,52 @@ pub struct Answer {
     /// The model that wrote it; none where it is sentences of the documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written_by: Option<String>,
-    /// Whether it was kept from when the same was asked before, of the same documents and by the same settings: nothing was
-    /// looked up and nobody asked for it.
+    /// True if it comes from the cache: an equal question of the same documents and settings was answered before, and
+    /// neither a search nor a model was run.
     #[serde(default, skip_serializing_if = "is_false")]
     pub from_cache: bool,
-    /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
+    /// The answer, with `[n]` after each sentence; `[?]` after an unsupported one that a model wrote.
     pub answer: String,
-    /// Whether the documents seem not to answer the question; then the answer says so.
+    /// True if the documents seem not to answer the question; then the answer states this.
     pub refused: bool,
-    /// What a model says of it that is not from the documents, where they do not answer and it may: nothing bears it out.
+    /// A model's answer from its own knowledge, where the documents have none and it is allowed; no source supports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beyond: Option<String>,
-    /// How far it is to be trusted.
+    /// The confidence in it.
     pub confidence: Trust,
-    /// What a model wrote, sentence by sentence, checked.
+    /// The sentences that a model wrote, checked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<CheckedSentence>,
     /// The units of documents that it quotes, in the order of the text; none where a model wrote it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<AnswerUnit>,
-    /// What the answer cites.
+    /// The citations of the answer.
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
-    /// What else the evidence holds, such as the entities that the question names, best first.
+    /// Other items of the evidence, such as the entities named in the question, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// What a model did not do as it should.
+    /// Problems with models.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     pub trouble: Vec<Trouble>,
-    /// What models were asked for it.
+    /// The usage of models.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<LedgerLine>,
-    /// What asking models for it was to take at most, where that was told beforehand.
+    /// The upper estimate of the usage of models, where one was made beforehand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foretold: Option<Foretold>,
-    /// How the agent came to it, where more was done than one look.
+    /// The agent's trace, for an effort above one look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentTrace>>,
-    /// What happened on the way.
+    /// Steps of the run, for the trace.
     pub trace: Vec<Step>,
 }
 
 impl Answer {
-    /// An answer whose citations are its units, one sentence each; `doubt` speaks against it, from 0 to 1.
+    /// An answer whose citations are its units, one sentence each; `doubt` counts against it, from 0 to 1.
     pub(crate) fn of_citations(answer: String, citations: Vec<Citation>, doubt: f64) -> Self {
         let unit =
             |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };
@@ -173,7 +173,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Something that happened while a question was answered. The whole answer is the outcome, and no event.
+/// An event of answering a question. The whole answer is the outcome, and no event.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "AnswerEvent")]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -194,7 +194,7 @@ pub enum Event {
     Citation(Citation),
 }
 
-/// What is said when nothing answers, in the question's language.
+/// The text of a refusal, in the question's language.
 pub(crate) fn refusal(question: &str) -> &'static str {
     match language_of(question) {
         "ru" => "В этих документах нет ответа на этот вопрос.",
@@ -202,7 +202,7 @@ pub(crate) fn refusal(question: &str) -> &'static str {
     }
 }
 
-/// What is said of a thing compared that no unit tells of, in the question's language.
+/// The text about a compared thing without a unit, in the question's language.
 pub(crate) fn untold(question: &str, name: &str) -> String {
     match language_of(question) {
         "ru" => format!("Об этом здесь ничего нет: {name}."),

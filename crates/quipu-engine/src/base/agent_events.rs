@@ -1,4 +1,4 @@
-//! What happens in a run of the agent, as data: the trace is the list of these, and every door shows the same.
+//! Events of an agent's run, as data: the trace is a list of these, shown alike by every interface.
 
 use quipu_language::plan::{PartPlan, Route};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::effort::{AgentBounds, Effort};
 
-/// Something that happened, and when.
+/// An event with its time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentEvent {
     /// Its number, from 1.
@@ -16,12 +16,12 @@ pub struct AgentEvent {
     pub parent: Option<usize>,
     /// Milliseconds since the run began.
     pub at: f64,
-    /// What it was.
+    /// The event.
     #[serde(flatten)]
     pub what: Happened,
 }
 
-/// What happened.
+/// An event of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event")]
 pub enum Happened {
@@ -48,7 +48,7 @@ pub enum Happened {
         part: usize,
         /// The tool.
         tool: String,
-        /// What it is called with.
+        /// Its arguments.
         arguments: Value,
     },
     /// A step ended.
@@ -58,23 +58,23 @@ pub enum Happened {
         part: usize,
         /// The tool.
         tool: String,
-        /// Whether it went well.
+        /// True if it succeeded.
         ok: bool,
-        /// What it chose among, best first.
+        /// The candidates, best first.
         considered: Vec<Considered>,
-        /// What it chose.
+        /// The chosen candidates.
         chosen: Vec<String>,
-        /// Why.
+        /// The reason.
         why: String,
-        /// Documents of what it chose.
+        /// Documents of the chosen candidates.
         refs: Vec<String>,
-        /// How many passages were read.
+        /// Number of passages read.
         read: usize,
-        /// Whether it found nothing.
+        /// True if it found nothing.
         empty: bool,
-        /// How many of what it considered it left out.
+        /// Number of candidates left out.
         dropped: usize,
-        /// How long it took, in milliseconds.
+        /// Duration in milliseconds.
         ms: f64,
     },
     /// Evidence was graded.
@@ -84,21 +84,21 @@ pub enum Happened {
         part: usize,
         /// The grade, 1 to 5.
         grade: u8,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Weak evidence is sought anew.
+    /// A second search for evidence, because the first was weak.
     #[serde(rename = "corrected")]
     Corrected {
         /// The part of the plan.
         part: usize,
-        /// How.
+        /// The method of the second search.
         how: String,
     },
     /// Two statements cannot both hold, or the one followed the other.
     #[serde(rename = "contradiction")]
     Contradiction(Contradicting),
-    /// There is a draft of an answer.
+    /// A draft of an answer was made.
     #[serde(rename = "draft")]
     Draft {
         /// Its text.
@@ -107,41 +107,41 @@ pub enum Happened {
     /// The draft was checked.
     #[serde(rename = "checked")]
     Checked {
-        /// How many parts are answered.
+        /// Number of answered parts.
         answered: usize,
-        /// Of how many.
+        /// Number of all parts.
         of: usize,
-        /// How many citations stand.
+        /// Number of citations that passed the check.
         citations: usize,
-        /// What is left open.
+        /// Open questions.
         open: Vec<String>,
     },
-    /// There is an answer.
+    /// The run has an answer.
     #[serde(rename = "answered")]
     Answered {
-        /// The value that was asked for.
+        /// The value of the answer.
         value: String,
     },
-    /// There is none.
+    /// The run has no answer.
     #[serde(rename = "refused")]
     Refused {
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// The run ended.
     #[serde(rename = "stopped")]
     Stopped {
-        /// Why: `done`, `steps`, `views`, `seconds` or `cancelled`.
+        /// The reason: `done`, `steps`, `views`, `seconds` or `cancelled`.
         because: String,
     },
 }
 
-/// Something that a step considered.
+/// A candidate of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Considered {
-    /// What.
+    /// The candidate.
     pub what: String,
-    /// The share of what was asked that its statement says.
+    /// The share of the question that its statement covers.
     pub score: f64,
 }
 
@@ -150,7 +150,7 @@ pub struct Considered {
 pub struct Contradicting {
     /// `conflict` or `change`.
     pub label: String,
-    /// In what they differ.
+    /// The kind of the difference.
     pub kind: String,
     /// The one.
     pub a: Stating,
@@ -161,7 +161,7 @@ pub struct Contradicting {
 /// A side of a contradiction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Stating {
-    /// What it says.
+    /// The value it states.
     pub value: String,
     /// The document.
     pub document: String,
@@ -172,7 +172,7 @@ pub struct Stating {
     pub text: String,
 }
 
-/// What a run took.
+/// The resources that a run used.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentSpent {
     /// Steps.
@@ -194,11 +194,11 @@ pub struct AgentTrace {
     pub effort: Effort,
     /// The bounds.
     pub bounds: AgentBounds,
-    /// What it took.
+    /// The resources used.
     pub spent: AgentSpent,
-    /// Why it ended.
+    /// The reason of its end.
     pub stopped: String,
-    /// What happened.
+    /// The events.
     pub events: Vec<AgentEvent>,
 }
 

@@ -1,5 +1,5 @@
-//! What the vectors of any two texts have in common, measured (anisotropy of embeddings): the mean cosine of questions and passages of which
-//! none is about the other.
+//! The background similarity of embeddings (anisotropy), measured: the mean cosine of questions and passages that are
+//! unrelated.
 
 use quipu_kernel::rank::fuse::similarity;
 use tokio::sync::OnceCell;
@@ -8,7 +8,7 @@ use crate::base::ports::{EmbedError, Embedder, Role};
 
 /// Less than this is left alone: such vectors spread.
 const LEAST: f64 = 0.25;
-/// More than this says only that the model tells nothing apart.
+/// A higher mean only shows that the model does not discriminate.
 const MOST: f64 = 0.95;
 
 const QUESTIONS: [&str; 8] = [
@@ -32,12 +32,12 @@ const PASSAGES: [&str; 8] = [
     "Bees dance to tell each other where the flowers are.",
 ];
 
-/// The background of a model, measured when it is first asked for.
+/// The background of a model, measured at its first use.
 #[derive(Debug, Default)]
 pub struct Background(OnceCell<f32>);
 
 impl Background {
-    /// That of `embedder`, by asking it. Deterministic where the model is.
+    /// The background of `embedder`, by its vectors. Deterministic where the model is.
     ///
     /// # Errors
     /// When the model fails.
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::base::ports::{Boxed, ModelCard};
 
-    /// A model whose vectors have `common` in common, and else point where the length of the text says.
+    /// A model whose vectors have a common part `common`, and otherwise a direction by the length of the text.
     struct Cone(ModelCard, f32);
 
     impl Embedder for Cone {

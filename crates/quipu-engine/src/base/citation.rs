@@ -15,7 +15,7 @@ pub struct Citation {
     pub n: usize,
     /// Id of the document.
     pub document: String,
-    /// Where the document was read.
+    /// The document's source.
     pub source: String,
     /// Headings above the passage, outermost first.
     pub heading: Vec<String>,
@@ -36,18 +36,18 @@ pub struct Citation {
 struct Constructed;
 
 impl Citation {
-    /// The same citation under a number.
+    /// A copy of the citation with a number.
     #[must_use]
     pub fn numbered(self, n: usize) -> Self {
         Self { n, ..self }
     }
 
-    /// Whether both cite one span of one document.
+    /// True if both cite one span of one document.
     pub fn is_same_place(&self, other: &Self) -> bool {
         self.document == other.document && (self.start, self.end) == (other.start, other.end)
     }
 
-    /// The number of this citation among others, to which it is added where it is new.
+    /// The number of this citation among others, to which it is added if new.
     pub fn number_in(self, citations: &mut Vec<Self>) -> usize {
         if let Some(at) = citations.iter().position(|known| known.is_same_place(&self)) {
             return at + 1;
@@ -58,12 +58,12 @@ impl Citation {
     }
 }
 
-/// The chunk in which a quote begins, with the document that it belongs to.
+/// The chunk in which a quote begins, with its document.
 #[derive(Debug, Clone, Copy)]
 pub struct CitedChunk<'a> {
     /// Id of the document.
     pub document: &'a str,
-    /// Where the document was read.
+    /// The document's source.
     pub source: &'a str,
     /// Headings above the quote, outermost first.
     pub heading: &'a [String],
@@ -105,16 +105,16 @@ impl<'a> CitedChunk<'a> {
     }
 }
 
-/// A sentence of a document, with the chunk that it stands in.
+/// A sentence of a document, with its chunk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Quote {
-    /// The chunk it stands in.
+    /// The chunk that contains it.
     pub chunk: Key,
     /// Id of the document.
     pub document: String,
     /// The document's title.
     pub title: String,
-    /// Where the document was read.
+    /// The document's source.
     pub source: String,
     /// Headings above the sentence, outermost first.
     pub heading: Vec<String>,

@@ -1,16 +1,16 @@
-//! How communities are made: an option of a workspace.
+//! Options of communities, set per workspace.
 
 use quipu_kernel::communities::ClusterRules;
 
-/// How communities are brought up to date.
+/// Options of community updates.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClusterOptions {
-    /// What is a pair, and how large communities may be. Other rules than before mean that all is made anew.
+    /// Rules of pairs and sizes of communities. A change of rules rebuilds all communities.
     pub rules: ClusterRules,
 }
 
 impl ClusterOptions {
-    /// The rules as text: what is kept under another is not gone on with.
+    /// The rules as text: communities made by other rules are not updated but made again.
     pub(crate) fn recipe(&self) -> String {
         format!("{:?}", self.rules)
     }

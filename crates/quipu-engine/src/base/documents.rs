@@ -8,10 +8,10 @@ use quipu_kernel::model::Key;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
 
-/// How many documents are listed at once.
+/// Page size of document listings.
 const PAGE: usize = 256;
 
-/// See the module.
+/// An iterator over documents with the chunks that each owns.
 pub(crate) struct Owners<'a> {
     store: &'a dyn Store,
     page: VecDeque<DocumentRow>,
@@ -25,7 +25,7 @@ impl<'a> Owners<'a> {
         Self { store, page: VecDeque::new(), after: None, ended: false, select: SelectChunks::OfDocument }
     }
 
-    /// The same with what models say of their chunks alone.
+    /// An iterator whose chunks hold only the facts found by models.
     pub(crate) fn by_models(store: &'a dyn Store) -> Self {
         Self { select: SelectChunks::ByModels, ..Self::of(store) }
     }

@@ -1,12 +1,12 @@
-//! How much an agent may do for one question: three efforts, and the bounds that each sets. Whichever bound is reached first
-//! ends the loop with what is there, and is told.
+//! The effort of an agent for one question: three levels, each with bounds. The first bound reached
+//! ends the loop with the evidence so far, and is reported.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How much is done for a question.
+/// The effort for a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {

@@ -1,51 +1,51 @@
-//! Why a story could not be told to its end. One bad file is no error: it is a line in a report.
+//! Errors that end an operation of the engine. One bad file is no error: it is a line in a report.
 
 use crate::base::ports::{EmbedError, StoreError};
 
 impl EngineError {
-    /// What is told of a worker that died while it did something.
+    /// The error of a worker that panicked or was cancelled during `at`.
     pub(crate) fn died(at: &'static str) -> impl Fn(tokio::task::JoinError) -> Self {
         move |error| Self::Worker { at: at.into(), reason: error.to_string() }
     }
 }
 
-/// Why a story ended early.
+/// An error that ends an operation.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// The store refused.
+    /// An error of the store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The embedding model refused.
+    /// An error of the embedding model.
     #[error(transparent)]
     Embed(#[from] EmbedError),
-    /// A worker died; what was durable before stays.
+    /// A worker panicked or was cancelled; durable results stay.
     #[error("a worker stopped while {at}: {reason}; run the command again, and report this if it repeats")]
     Worker {
-        /// What it was doing.
+        /// The task of the worker.
         at: String,
-        /// What it said.
+        /// The reason given.
         reason: String,
     },
-    /// There is no such strategy.
+    /// The strategy is unknown.
     #[error("there is no strategy {found:?}; choose one of {known}")]
     Strategy {
-        /// What was asked for.
+        /// The requested value.
         found: String,
-        /// What there is.
+        /// The known strategies.
         known: String,
     },
-    /// Nothing has a name.
+    /// No entity has the name.
     #[error("nothing here is named {found:?}{near}; `quipu search` finds chunks by their words")]
     Unnamed {
-        /// The name asked for.
+        /// The requested name.
         found: String,
-        /// What is named alike, as the end of the sentence.
+        /// Similar names, as the end of the sentence.
         near: String,
     },
     /// Several things have a name.
     #[error("{found:?} is the name of several: {several}; use a name that only one of them has")]
     Several {
-        /// The name asked for.
+        /// The requested name.
         found: String,
         /// The things.
         several: String,
@@ -55,13 +55,13 @@ pub enum EngineError {
     Decided {
         /// The name.
         name: String,
-        /// Why it would change nothing.
+        /// The reason why it would change nothing.
         why: String,
     },
-    /// There is no such decision.
+    /// The decision does not exist.
     #[error("there is no decision {found}; `quipu entity log` lists those that stand")]
     NoDecision {
-        /// What was asked for.
+        /// The requested value.
         found: String,
     },
     /// Documents cannot be compared.
@@ -69,7 +69,7 @@ pub enum EngineError {
         "there are no vectors to compare documents by; name a model with `quipu config set embed.model` and index again"
     )]
     NoVectors,
-    /// What was exported could not be written.
+    /// The export cannot be written.
     #[error("the export is not whole: it could not be written to the end")]
     Write(#[source] std::io::Error),
     /// A document changes as fast as it is read.
@@ -78,10 +78,10 @@ pub enum EngineError {
         /// Its id.
         id: String,
     },
-    /// What shall be imported could not be read.
+    /// The file to import cannot be read.
     #[error("the import ended early: what came before stays, and importing the whole file again goes on from there")]
     Read(#[source] std::io::Error),
-    /// What shall be imported was written by another version.
+    /// The file to import has a newer format.
     #[error("the file is of format {found}, and this program reads formats up to {known}; use a newer one")]
     Import {
         /// Format of the file.

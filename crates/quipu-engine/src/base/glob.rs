@@ -31,7 +31,7 @@ impl Glob {
         pieces.iter().any(|piece| !matches!(piece, Piece::One(_))).then_some(Self(pieces))
     }
 
-    /// Whether the glob matches the whole text.
+    /// True if the glob matches the whole text.
     pub(crate) fn matches(&self, text: &str) -> bool {
         let mut reached = vec![false; self.0.len() + 1];
         reached[0] = true;

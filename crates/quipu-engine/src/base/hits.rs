@@ -22,7 +22,7 @@ pub struct ShownHit {
     /// Ids of other documents with the same text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub copies: Vec<String>,
-    /// Where the document was read.
+    /// The document's source.
     pub source: String,
     /// Headings above the chunk, outermost first.
     pub heading: Vec<String>,
@@ -32,28 +32,28 @@ pub struct ShownHit {
     pub start: u32,
     /// One past its last byte.
     pub end: u32,
-    /// What is searched with the text but lies elsewhere: headings above it, a table's header.
+    /// Text that is searched with the chunk but lies elsewhere: headings above it, a table's header.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prefix: String,
     /// The text.
     pub text: String,
     /// The score.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
-    /// What is known about the document.
+    /// The document's metadata.
     #[serde(default, skip_serializing_if = "Metadata::is_empty")]
     pub metadata: Metadata,
-    /// How the document is marked up.
+    /// The document's markup format.
     #[serde(skip)]
     pub format: Format,
-    /// The pages of the chunk, of which `page` is the first.
+    /// The pages of the chunk; `page` is the first.
     #[serde(skip)]
     pub pages: Option<Pages>,
 }
 
 impl ShownHit {
-    /// Where the chunk's body lies in the document's text.
+    /// The span of the chunk's body in the document's text.
     pub fn span(&self) -> Span {
         Span { start: self.start, end: self.end }
     }
@@ -65,7 +65,7 @@ impl ShownHit {
     }
 }
 
-/// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went
+/// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk was removed
 /// since the view was cut is left out.
 pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<ShownHit>, StoreError> {
     let keys = evidence.hits.iter().map(|hit| hit.chunk).collect();

@@ -1,4 +1,4 @@
-//! What every floor of the engine stands on: ports, the gateway to models, the workspace, and the words that the floors
+//! The base of the engine: ports, the gateway to models, the workspace, and the types that all layers
 //! share (queries, hits, citations, prompts, traces).
 
 pub mod agent_events;

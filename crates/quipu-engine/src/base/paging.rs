@@ -1,8 +1,8 @@
-//! What a shelf keeps under a prefix, a page at a time: however much there is, little of it is held.
+//! Pages of a shelf's keys under a prefix: memory use does not depend on their number.
 
 use crate::base::ports::{Kept, Listing, Pair, StoreError, Write};
 
-/// How many rows are listed at once.
+/// Rows per page.
 const PAGE: usize = 1_000;
 
 /// The pages of a prefix, in the order of its keys.
@@ -34,7 +34,7 @@ pub(crate) async fn rows(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<Pair>, S
     Ok(all)
 }
 
-/// Removes the rows of a prefix that do not `stay`, by their keys; gives how many.
+/// Removes the rows of a prefix that do not `stay`, by their keys; returns their number.
 pub(crate) async fn retain(shelf: &dyn Kept, prefix: &[u8], stays: impl Fn(&[u8]) -> bool) -> Result<u64, StoreError> {
     let (mut gone, mut pages) = (0, Pages::of(shelf, prefix));
     while let Some(page) = pages.next().await? {

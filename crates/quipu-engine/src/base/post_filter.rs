@@ -1,4 +1,4 @@
-//! Hits behind a filter, each as the document that passes it: a text that several documents have is
+//! Hits under a filter, each with a document that passes it: a text that several documents have is
 //! owned by one of them, which the filter may refuse.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use quipu_kernel::view::{Evidence, Filter, fields};
 
 use crate::base::ports::{Select, Store, StoreError};
 
-/// Gives each hit whose document does not pass to the one of the same text that does, the smallest by
+/// Assigns each hit whose document does not pass to the document of the same text that does, the smallest by
 /// key.
 pub(crate) async fn passing(store: &dyn Store, filter: &Filter, evidence: &mut Evidence) -> Result<(), StoreError> {
     if filter.is_empty() || evidence.hits.is_empty() {

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::ports::Prompt;
 
-/// A prompt template: what the work is, and what is asked, with `{places}` that are filled for each question.
+/// A prompt template: system prompt and user prompt, with `{places}` that are filled for each question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PromptTemplate {
-    /// What the work is.
+    /// The system prompt.
     pub system: String,
-    /// What is asked.
+    /// The user prompt.
     pub user: String,
 }
 
@@ -26,9 +26,9 @@ impl PromptTemplate {
 /// A prompt template of the binary: files that no setting replaces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FixedPrompt {
-    /// What the work is.
+    /// The system prompt.
     pub(crate) system: &'static str,
-    /// What is asked.
+    /// The user prompt.
     pub(crate) user: &'static str,
 }
 
@@ -39,32 +39,33 @@ impl FixedPrompt {
     }
 }
 
-/// A prompt in a chosen language: a file that a user can change. What is asked has a place `{language}`, which is empty where no language is named.
+/// A prompt in a chosen language: a file that a user can change. The user prompt has a place `{language}`, which is
+/// empty where no language is named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
-    /// What the work is.
+    /// The system prompt.
     pub system: String,
-    /// What is asked.
+    /// The user prompt.
     pub user: String,
-    /// What is added where the language is given.
+    /// Text added if a language is given.
     pub language: String,
 }
 
 impl Words {
-    /// What is asked, all places filled, in this language.
+    /// The user prompt, all places filled, in this language.
     pub(crate) fn user(&self, places: &[(&str, &str)], language: &str) -> String {
         let language = in_language(&self.language, language, "");
         fill(&self.user, &[places, &[("language", &language)]].concat())
     }
 
-    /// The prompt that asks `user` for a reply of at most so many tokens.
+    /// The prompt with `user` as its question, for a reply of at most so many tokens.
     pub(crate) fn prompt(&self, user: &str, room: u32) -> Prompt {
         Prompt::new(self.system.trim(), user.trim(), room)
     }
 }
 
-/// A text with its places filled, in one pass: what is filled in is never taken for a place.
+/// A text with its places filled, in one pass: inserted text is never taken for a place.
 pub(crate) fn fill(text: &str, places: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
     parts(text, places, |part| out.push_str(part));
@@ -99,8 +100,8 @@ fn parts<'a>(text: &'a str, places: &[(&str, &'a str)], mut part: impl FnMut(&'a
     part(rest);
 }
 
-/// Of texts by their names, each with the place that it must have: the first that lacks its place, and which; none where each has
-/// it.
+/// The first text that lacks its required place, with that place; none if each has
+/// it. Each text is given with its name and its place.
 pub(crate) fn placeless(places: &[(&'static str, &String, &'static str)]) -> Option<(&'static str, &'static str)> {
     let lacks = |(_, text, place): &&(_, &String, &str)| !text.contains(&format!("{{{place}}}"));
     places.iter().find(lacks).map(|(field, _, place)| (*field, *place))

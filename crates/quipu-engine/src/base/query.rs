@@ -1,4 +1,4 @@
-//! A query: a question with its filter and options, how it is understood, and how near texts lie to it.
+//! A query: a question with its filter and options, its analysis, and the similarity of texts to it.
 
 use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::strategies::Options;
@@ -12,7 +12,7 @@ use super::workspace::Workspace;
 pub struct Query {
     /// The question.
     pub text: String,
-    /// Which documents it may see.
+    /// The filter of documents.
     pub filter: Filter,
     /// Name of the strategy.
     pub strategy: String,
@@ -20,7 +20,7 @@ pub struct Query {
     pub options: Options,
 }
 
-/// Understands a question: its words and names, its vector, its filter.
+/// Analyses a question: its words and names, its vector, its filter.
 pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
     let mut question =
         quipu_language::understood(Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded)));
@@ -36,7 +36,7 @@ pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Q
     Ok(question)
 }
 
-/// How near each text lies to a question, above the model's background; none where there are no vectors.
+/// The similarity of each text to a question, above the model's background; empty without vectors.
 pub(crate) async fn nearness(
     workspace: &Workspace,
     question: &Question,

@@ -1,11 +1,11 @@
-//! The word that ends a run or a policy cleanly (a cancellation token), from any thread, while it waits too.
+//! A cancellation token: ends a run or a policy cleanly, from any thread, during waits too.
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// A switch that ends a run cleanly: what is read by then becomes durable, the next run goes on. Every clone of it is
-/// the same switch; once it is asked, it stays so.
+/// A switch that ends a run cleanly: data read by then becomes durable, and the next run continues. Every clone of it
+/// is the same switch; once set, it stays set.
 #[derive(Debug, Clone)]
 pub struct Stop(Arc<watch::Sender<bool>>);
 
@@ -21,7 +21,7 @@ impl Stop {
         self.0.send_replace(true);
     }
 
-    /// Whether the run was asked to end.
+    /// True if the run was asked to end.
     pub fn asked(&self) -> bool {
         *self.0.borrow()
     }

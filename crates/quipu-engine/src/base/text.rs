@@ -1,4 +1,4 @@
-//! Texts of chunks joined to the text that they were cut from.
+//! Reconstruction of a document's text from its chunks.
 
 use quipu_kernel::model::Chunk;
 use quipu_kernel::text::char_start;
@@ -28,7 +28,7 @@ pub struct TextOf {
     /// The document.
     #[serde(flatten)]
     pub document: DocumentRow,
-    /// Its text, in which spans of chunks and citations count bytes. What parts chunks is white space, of which only the
+    /// Its text; spans of chunks and citations count its bytes. Chunks are separated by white space, of which only the
     /// length is kept.
     pub text: String,
 }
@@ -54,15 +54,15 @@ pub async fn text(store: &dyn Store, name: &str) -> Result<Option<TextOf>, Store
 #[derive(Default)]
 struct Joining {
     text: String,
-    /// Where the last chunk ends in the document.
+    /// End of the last chunk in the document.
     end: u32,
-    /// Whether it ends within a fence of code.
+    /// True if it ends within a fence of code.
     fenced: bool,
 }
 
 impl Joining {
-    /// Adds a chunk at its place; what lies between is white space, of which only the length is known: line breaks, or
-    /// the indent of what follows.
+    /// Adds a chunk at its place; the gap is white space of known length: line breaks, or
+    /// the indent of the chunk.
     fn add(&mut self, chunk: &Chunk) {
         let gap = chunk.body.start.saturating_sub(self.end) as usize;
         let listed = chunk.text.starts_with(['-', '*', '+']) || chunk.text.starts_with(|c: char| c.is_ascii_digit());
@@ -80,7 +80,7 @@ impl Joining {
     }
 }
 
-/// Whether the fences of code of a text leave one open, behind one that was open or not.
+/// True if a text ends within an open code fence; `open` is true if it begins within one.
 fn is_odd(text: &str, open: bool) -> bool {
     let fences = text.lines().filter(|line| line.trim_start().starts_with("```")).count();
     open ^ (fences % 2 == 1)

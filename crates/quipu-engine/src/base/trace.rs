@@ -1,4 +1,4 @@
-//! The trace of a story: its steps as typed events, each timed, told as it ends and kept to the end.
+//! The trace of an operation: its steps as typed events, each timed, reported as it ends and kept to the end.
 //!
 //! `ask --events` prints them, and every answer and search holds them.
 
@@ -8,24 +8,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::agent_events::AgentEvent;
 
-/// One step of a story.
+/// One step of an operation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Step {
-    /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
+    /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or a name given by a policy.
     pub step: String,
-    /// What it saw.
+    /// The result of the step.
     pub detail: String,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub ms: f64,
-    /// The event of the agent that it tells, whole.
+    /// The complete event of the agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentEvent>>,
 }
 
-/// Hears of steps as they end.
+/// A listener to steps as they end.
 pub type StepHeard = Box<dyn Fn(&Step) + Send + Sync>;
 
-/// The steps of a story so far, and since when the next one runs.
+/// The steps of an operation so far, and the start of the next one.
 pub struct Trace {
     since: Instant,
     steps: Vec<Step>,
@@ -33,12 +33,12 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Of a story that begins now and whose steps nobody hears before its end.
+    /// A trace that begins now, without a listener.
     pub fn silent() -> Self {
         Self { since: Instant::now(), steps: Vec::new(), listener: None }
     }
 
-    /// Of a story that begins now; `listener` hears each step as it ends.
+    /// A trace that begins now; `listener` receives each step as it ends.
     pub fn told(listener: impl Fn(&Step) + Send + Sync + 'static) -> Self {
         Self { listener: Some(Box::new(listener)), ..Self::silent() }
     }
@@ -63,7 +63,7 @@ impl Trace {
         self.since = Instant::now();
     }
 
-    /// Tells its listener no further step; they are kept as before.
+    /// Stops the reports to its listener; steps are kept as before.
     pub(crate) fn hush(&mut self) {
         self.listener = None;
     }

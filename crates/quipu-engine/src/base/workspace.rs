@@ -1,4 +1,4 @@
-//! A workspace: one tenant's store, and what turns documents into its contents.
+//! A workspace: one tenant's store, with the components that turn documents into its contents.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use quipu_language::plan::Ontology;
 use crate::base::ClusterOptions;
 use crate::base::ports::{Embedder, Kept, Lexicon, Reranker, Store};
 
-/// Cuts documents into chunks. Pure: the same document gives the same chunks.
+/// Splits documents into chunks. Pure: the same document gives the same chunks.
 pub trait Chunker: Send + Sync {
-    /// What the chunks depend on besides the document: name and options. Another recipe means that
-    /// every document is cut again.
+    /// The settings on which the chunks depend besides the document: name and options. A change of recipe means that
+    /// every document is split again.
     fn recipe(&self) -> String;
     /// The document's chunks, in the order of its text.
     fn split(&self, document: &Document) -> Vec<Chunk>;
@@ -43,39 +43,39 @@ impl Chunker for Cut {
     }
 }
 
-/// Where the communities of a workspace are kept, and how they are made.
+/// The store of a workspace's communities, with the options of clustering.
 #[derive(Clone)]
 pub struct CommunityShelf {
-    /// Where they are kept.
+    /// The shelf that keeps them.
     pub shelf: Arc<dyn Kept>,
-    /// How they are made.
+    /// Options of their updates.
     pub options: ClusterOptions,
 }
 
 /// An open workspace.
 #[derive(Clone)]
 pub struct Workspace {
-    /// What it holds.
+    /// Its store.
     pub store: Arc<dyn Store>,
-    /// What makes its vectors; none for a workspace without them.
+    /// Its embedding model; none for a workspace without vectors.
     pub embedder: Option<Arc<dyn Embedder>>,
-    /// What tells which words mean alike, where answers are quoted; none: words alone decide.
+    /// The lexicon of synonyms for quoted answers; none: words are compared literally.
     pub lexicon: Option<Arc<dyn Lexicon>>,
-    /// What cuts its documents.
+    /// The splitter of its documents.
     pub splitter: Arc<dyn Chunker>,
-    /// What finds its facts.
+    /// The extractor of its facts.
     pub extractor: Arc<dyn Extractor>,
-    /// What a person adds to the tables by which its relations are read.
+    /// A user's additions to the tables by which relations are read.
     pub ontology: Arc<Ontology>,
-    /// What ranks the best hits of a look again, where that is asked for; none: nobody.
+    /// The reranker of the best hits, where requested; none: no reranking.
     pub reranker: Option<Arc<dyn Reranker>>,
-    /// Where its communities are kept, and how they are made; none: nobody may ask for them.
+    /// The shelf and options of its communities; none: communities are unavailable.
     pub communities: Option<CommunityShelf>,
 }
 
 impl Workspace {
-    /// What a document's chunks and what they say depend on besides the document. Another recipe means that every
-    /// document is read again.
+    /// The settings that a document's chunks and facts depend on besides the document. A change of recipe means that
+    /// every document is read again.
     pub(crate) fn recipe(&self) -> String {
         [self.splitter.recipe(), self.extractor.recipe()].join(" ").trim_end().to_owned()
     }

@@ -1,4 +1,4 @@
-//! What finds: retrieval by strategies and policies, the entity index, communities, the graph, documents' texts.
+//! Retrieval: strategies and policies, the entity index, communities, the graph, documents' texts.
 
 pub mod communities;
 pub mod entity_index;

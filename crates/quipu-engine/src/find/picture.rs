@@ -1,5 +1,5 @@
 //! A picture: the entities, relations and chunks around a question or an entity, each tie with the
-//! sentence that says it. What draws it decides nothing.
+//! sentence that states it. Renderers decide nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,12 +19,12 @@ use crate::find::graph::tree::{Around, Tie};
 use crate::find::graph::{Line, Picture, Point};
 use crate::find::search::search;
 
-/// Of how many neighbours what is stated is drawn too.
+/// Number of neighbours whose relations are drawn too.
 const FOLLOWED: usize = 12;
-/// How many names of chunks are looked up at once.
+/// Batch size of lookups of chunks' names.
 const LOOKED_UP: usize = 256;
 
-/// Around what.
+/// The centre of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum About {
     /// The evidence of a question.
@@ -33,14 +33,14 @@ pub enum About {
     Entity(String),
 }
 
-/// What to draw.
+/// Options of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PictureQuery {
-    /// Around what.
+    /// The centre of a picture.
     pub about: About,
-    /// At most this many entities.
+    /// The maximum number of entities.
     pub entities: usize,
-    /// At most this many chunks.
+    /// The maximum number of chunks.
     pub chunks: usize,
 }
 
@@ -61,14 +61,14 @@ pub async fn picture(workspace: &Workspace, query: &PictureQuery) -> Result<Pict
     Ok(picture)
 }
 
-/// What a picture shows.
+/// The contents of a picture.
 struct Chosen {
     title: String,
     seen: Seen,
     /// The best first.
     entities: Vec<Key>,
     chunks: Vec<Key>,
-    /// What was read of the entity that it is about.
+    /// The central entity, as read from the store.
     root: Option<EntityFound>,
 }
 
@@ -80,7 +80,7 @@ async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Resul
     let near = Around::of(&seen).neighbours(root);
     let is_stated = |(_, tie): &&(Key, Tie)| matches!(tie, Tie::Stated { .. });
     let stated: Vec<Key> = near.iter().filter(is_stated).map(|(key, _)| *key).collect();
-    // What is stated of its neighbours tells more of a thing than what merely stands beside it.
+    // Relations of neighbours are more informative than chunks that merely mention both.
     seen.add(around(store, &stated[..stated.len().min(FOLLOWED)], name, 1).await?);
     let farther = Around::of(&seen);
     let beyond = stated.iter().take(FOLLOWED).flat_map(|key| farther.neighbours(*key));
@@ -175,7 +175,7 @@ async fn drawn(store: &dyn Store, chosen: &Chosen) -> Result<Picture, StoreError
     Ok(Picture { title: chosen.title.clone(), points, lines, notes: Vec::new() })
 }
 
-/// Calls entities what the settings' kinds call them.
+/// Labels entities with their kinds in the ontology of the settings.
 async fn called(workspace: &Workspace, chosen: &Chosen, picture: &mut Picture) -> Result<(), StoreError> {
     if !workspace.ontology.has_kinds() {
         return Ok(());
@@ -226,8 +226,8 @@ fn mention(from: u32, to: u32, stored: &StoredChunk, owner: &DocumentRow, spans:
     Line { from, to, says: String::new(), kind: "mention", weight: 0.5, periods: Vec::new(), quotes }
 }
 
-/// The relations between the entities shown, and how those that no line would tie to the first entity
-/// stand together with it. `drawn` are the lines that are there already.
+/// The relations between the entities shown, and common chunks of the first entity with those that no line ties
+/// to it. `drawn` are the lines that are there already.
 async fn between(
     store: &dyn Store,
     chosen: &Chosen,
@@ -265,10 +265,10 @@ async fn between(
     Ok(lines.into_iter().zip(quotes).map(|(line, quotes)| Line { quotes, ..line }).collect())
 }
 
-/// Which points lines tie to one another, over any number of lines.
+/// The connected components of points, over any number of lines.
 #[derive(Default)]
 struct Parts {
-    /// Another point of the same part; a point that is not here stands for its part.
+    /// Another point of the same part; a missing point represents its part.
     up: BTreeMap<u32, u32>,
 }
 

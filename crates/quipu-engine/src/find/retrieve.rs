@@ -1,5 +1,5 @@
-//! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
-//! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
+//! One look: a question is analysed, a strategy plans, the store cuts a view, the strategy
+//! retrieves; or a policy looks as often as needed. `ask`, `search` and `eval` all use it.
 
 use crate::base::query::Query;
 use crate::base::query::understand;
@@ -15,16 +15,16 @@ use crate::find::environment::{Asks, Environment, PolicyModel};
 use crate::find::refine::{AfterOptions, BeforeOptions, merged};
 use crate::find::ways::{self, Way};
 
-/// What a look saw.
+/// The result of a look.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Looked {
     /// The question, understood.
     pub(crate) question: Question,
-    /// What the strategy or policy chose.
+    /// The evidence that the strategy or policy chose.
     pub(crate) evidence: Evidence,
 }
 
-/// Looks, and does what is asked for before and after.
+/// Looks, with the requested steps before and after.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
@@ -48,7 +48,7 @@ pub(crate) async fn look(
         environment.foretell(&asks);
     }
     let questions = match dry {
-        // Each wording and part would be looked for.
+        // Each wording and part would be searched.
         true => vec![question.clone(); before.looks(&question.text)],
         false => before.questions(&mut environment, question, &query, &mut notes).await?,
     };
@@ -86,7 +86,7 @@ async fn once(
     let mut evidence = make(&query.options).run(&question, environment).await?;
     evidence.counts = match environment.counts(&question) {
         Some(counts) => counts,
-        // It looked for other words than the question's, which an answer is judged by.
+        // The search used other words than the question's, by which an answer is judged.
         None => {
             let needs = Needs { lexical: 1, ..Needs::default() };
             environment.workspace().store.view(&question, &needs).await?.word_counts()
@@ -128,7 +128,7 @@ fn retrieve_by<'r>(
     })
 }
 
-/// An environment around a workspace, with a model where one may be asked, and as many views as the way may cut.
+/// An environment around a workspace, with a model if allowed, and the way's limit of views.
 fn environment_with<'e>(
     (workspace, model): (&'e Workspace, Option<PolicyModel<'e>>),
     way: Way,
@@ -146,8 +146,8 @@ fn environment_with<'e>(
     }
 }
 
-/// The way of a query. `auto` chooses among strategies, and leaves what is asked of the whole to `global`, where there are
-/// communities.
+/// The way of a query. `auto` chooses among strategies, and leaves questions about the whole to `global`, where there
+/// are communities.
 fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
     let route = route(&query.text, &[]);
     if query.strategy != "auto" || route.kind != RouteKind::Global || workspace.communities.is_none() {

@@ -11,7 +11,7 @@ use crate::base::trace::{Step, Trace};
 use crate::base::{EngineError, Workspace};
 use crate::find::retrieve::look;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "SearchResult")]
 pub struct Found {
@@ -21,15 +21,15 @@ pub struct Found {
     pub strategy: String,
     /// The hits, best first.
     pub hits: Vec<ShownHit>,
-    /// What else the evidence holds, such as the entities that the question names, best first.
+    /// Other items of the evidence, such as the entities named in the question, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// What a model would read of it, where that is asked for.
+    /// The context for a model, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// What happened on the way.
+    /// Steps of the run, for the trace.
     pub trace: Vec<Step>,
 }
 

@@ -1,5 +1,5 @@
-//! Showing one thing: a document, a chunk, an entity or the relations of a name, with where each
-//! stands and who says so.
+//! Display of one thing: a document, a chunk, an entity or the relations of a name, with places
+//! and sources.
 
 use quipu_kernel::model::{Chunk, Facts, Key};
 use serde::Serialize;
@@ -24,15 +24,15 @@ pub struct ShownDocument {
     pub chunks: Vec<Chunk>,
 }
 
-/// A chunk with what it says.
+/// A chunk with its facts.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownChunk {
     /// The chunk.
     #[serde(flatten)]
     pub chunk: Chunk,
-    /// The document that owns it; none when it went in between.
+    /// The document that owns it; none if it was removed meanwhile.
     pub source: Option<DocumentRow>,
-    /// What it says, by extractor.
+    /// Its facts, by extractor.
     pub facts: Vec<Facts>,
 }
 
@@ -42,21 +42,21 @@ pub struct ShownEntity {
     /// The entity.
     #[serde(flatten)]
     pub entity: EntityRow,
-    /// What the settings' kinds call it, where that was asked and they know it.
+    /// Its kind in the ontology of the settings, if requested and known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_kind: Option<String>,
     /// The relations, heaviest first, ties by key.
     pub relations: Vec<RelationRow>,
-    /// The heaviest of them by predicate, each with a sentence, where that was asked.
+    /// The heaviest of them by predicate, each with a sentence, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stated: Vec<StatedGroup>,
-    /// Why its names are held to mean the same, where that was asked.
+    /// Reasons why its names count as equivalent, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<JoinReason>,
-    /// The one description that a model made of many, where that was asked and it stands.
+    /// The one description that a model made of many, if requested and up to date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Made>,
-    /// What a model said of it, where that was asked.
+    /// The descriptions of it by models, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub described: Vec<Described>,
 }
@@ -74,10 +74,10 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
     Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
 }
 
-/// The entities that have a name, each with the reasons that join its names and what is said of it.
+/// The entities that have a name, each with the reasons that join its names and with its descriptions.
 ///
 /// # Errors
-/// When the store, or what is kept beside it, cannot be read.
+/// When the store, or the shelf of descriptions, cannot be read.
 pub async fn joined(workspace: &Workspace, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
     let store = &*workspace.store;
     let mut found = meant(store, name).await?;
@@ -128,7 +128,7 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
     Ok(named::of_name(store, name).await?.into_iter().map(bare).collect())
 }
 
-/// An entity with its relations, without what else may be asked of it.
+/// An entity with its relations, without optional parts.
 fn bare((entity, relations): EntityFound) -> ShownEntity {
     ShownEntity {
         entity,

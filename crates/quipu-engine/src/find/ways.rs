@@ -1,5 +1,5 @@
-//! Ways to look, by name: the one list that every door reads. A strategy looks once; a policy as
-//! often as it needs, within a bound.
+//! The registry of ways to look, by name, used by all interfaces. A strategy looks once; a policy as
+//! often as needed, within a bound.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ impl Way {
         }
     }
 
-    /// What it is after, and of what it is made.
+    /// Its origin and its operators.
     pub fn card(&self) -> WayCard {
         match self {
             Self::Strategy(strategy) => strategy.card(),
@@ -58,7 +58,7 @@ impl Way {
         }
     }
 
-    /// All there is to say of it, with the values that its options have.
+    /// Its description, with the values of its options.
     pub fn told(&self, options: &Options) -> WayTold {
         let WayCard { of, steps, asks, .. } = self.card();
         let calls = match self {
@@ -100,46 +100,46 @@ impl Way {
     }
 }
 
-/// All there is to say of a way.
+/// The description of a way.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct WayTold {
     /// The name users choose it by.
     pub name: String,
-    /// What it does, in one line.
+    /// Its purpose, in one line.
     pub about: String,
-    /// Where it comes from: a system, with its paper; empty for one of our own.
+    /// Its origin: a system, with its paper; empty for one of our own.
     pub of: String,
-    /// The operators of which it is made, in their order.
+    /// Its operators, in their order.
     pub steps: Vec<String>,
-    /// How often it asks a model at most, where one is named, beside the writing of an answer.
+    /// The maximum number of calls of a model, if one is named, besides the writing of an answer.
     pub calls: usize,
-    /// How many views of the graph it cuts at most.
+    /// The maximum number of views of the graph.
     pub views: usize,
-    /// What its view holds, and how much of it at most, where that is bounded; nothing of a way that looks as often as it needs.
+    /// The contents of its view, with a limit of each, if bounded; empty for a way that looks as often as needed.
     pub needs: Vec<(String, Option<usize>)>,
     /// The options that are its own.
     pub options: Vec<WayOption>,
 }
 
-/// An option of a way, and what it is set to.
+/// An option of a way, with its value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct WayOption {
     /// Its key among the settings.
     pub key: String,
-    /// What it is set to.
+    /// Its value.
     pub value: String,
-    /// What it is where nothing sets it.
+    /// Its default.
     pub default: String,
-    /// What it means.
+    /// Its meaning.
     pub about: String,
 }
 
-/// A question that names something and has a vector, so that nothing is left out of what a way needs.
+/// A question with a name and a vector, so that a way requests all parts of its view.
 fn example() -> Question {
     quipu_language::understood(Question { vector: Some(vec![1.0]), ..Question::new("Who knew Ada Lovelace?") })
 }
 
-/// What a view is asked for, in words, with how much of it.
+/// The parts of a view's request, in words, with the limit of each.
 fn seen(needs: &Needs) -> Vec<(String, Option<usize>)> {
     let all = [
         ("chunks by words", needs.lexical),
@@ -159,7 +159,7 @@ fn seen(needs: &Needs) -> Vec<(String, Option<usize>)> {
     counted.chain(flagged).map(|(what, count)| (what.to_owned(), count)).collect()
 }
 
-/// Every option of a look: what all ways share, then what each has of its own.
+/// Every option of a look: the common ones, then those of each way.
 pub fn parameters() -> impl Iterator<Item = &'static Parameter> {
     // A family of ways shares its options.
     let mut seen = BTreeSet::new();
@@ -189,7 +189,7 @@ pub const ALIASES: &[(&str, &str)] = &[("naive", "dense")];
 /// The way of a name.
 ///
 /// # Errors
-/// When there is none; the error names those there are.
+/// When it is unknown; the error names the known ones.
 pub fn find(name: &str) -> Result<Way, EngineError> {
     let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, of)| *of);
     let known = || all().map(|way| way.name()).collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! What changes a workspace: indexing, extraction by a model, descriptions, names, deletion, imports.
+//! Changes of a workspace: indexing, extraction by a model, descriptions, names, deletion, imports.
 
 pub mod amend;
 pub(crate) mod change;

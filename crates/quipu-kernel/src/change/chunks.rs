@@ -1,16 +1,16 @@
-//! Chunks across a change: which a store may keep, and how they follow a new owner.
+//! Chunks across a change: the chunks that a store may keep, and their move to a new owner.
 
 use rustc_hash::FxHashMap;
 
 use crate::model::{Chunk, Key};
 
-/// Whether a store may keep `old` as `new`: same key, and the same words are searched with it.
+/// True if a store may keep `old` as `new`: same key, and the same words are searched with it.
 /// Only its place in the text may have moved.
 pub fn keeps(old: &Chunk, old_title: &str, new: &Chunk, new_title: &str) -> bool {
     old.key == new.key && old_title == new_title && old.prefix_text == new.prefix_text && old.language == new.language
 }
 
-/// Gives all chunks of a body, in the order of its text, to another owner. What they say stays.
+/// Gives all chunks of a body, in the order of its text, to another owner. Their facts stay.
 pub fn rekey<'a>(chunks: impl IntoIterator<Item = &'a mut Chunk>, owner: Key) {
     let mut seen: FxHashMap<Key, u32> = FxHashMap::default();
     for chunk in chunks {

@@ -1,4 +1,5 @@
-//! What changes when documents come, go or are edited: the difference between old and new (incremental view maintenance).
+//! The difference between two states of a workspace when documents are added, edited or removed (incremental view
+//! maintenance).
 //!
 //! Documents with equal text are copies and share one body, owned by the copy with the smallest
 //! key. That rule looks at the documents there are, never at the order in which they came, so any
@@ -35,19 +36,19 @@ pub struct Owner {
     pub title: String,
 }
 
-/// A body whose owner or owner's title changes. None before: nobody had the text. None after:
-/// nobody has it any more.
+/// A body whose owner or owner's title changes. `before` is missing for a new text, `after` for a
+/// text without documents left.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BodyPlan {
     /// Key of the text.
     pub text: Key,
-    /// Who owned it.
+    /// The former owner.
     pub before: Option<Owner>,
-    /// Who owns it.
+    /// The new owner.
     pub after: Option<Owner>,
 }
 
-/// What is to be done, each list by key.
+/// The changes of a batch, each list sorted by key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
     /// Documents that are new.
@@ -63,8 +64,8 @@ pub struct Plan {
 /// The difference that a batch makes.
 ///
 /// `old` holds the documents of the batch that are known, and every copy of every text that a
-/// document of the batch has or had; `new` the documents as they shall be, each key once;
-/// `removed` the keys that shall go. A key in both stays.
+/// document of the batch has or had; `new` the documents in their new state, each key once;
+/// `removed` the keys to remove. A key in both stays.
 pub fn between<R: PartialEq>(old: &[Standing<'_, R>], new: &[Standing<'_, R>], removed: &[Key]) -> Plan {
     let before: BTreeMap<Key, &Standing<'_, R>> = old.iter().map(|standing| (standing.key, standing)).collect();
     let mut after = before.clone();
@@ -114,7 +115,7 @@ mod tests {
         Key::from_bytes([number; 16])
     }
 
-    /// Applies a batch through `between`, seeing only what it is promised, and checks the outcome
+    /// Applies a batch through `between`, with its promised input alone, and checks the outcome
     /// against the rule said plainly.
     fn step(world: &mut World, owned: &mut BTreeMap<Key, Owner>, batch: &World, removed: &[u8]) {
         let known = batch.keys().chain(removed).filter_map(|id| world.get(id));

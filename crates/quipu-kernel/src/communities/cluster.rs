@@ -1,4 +1,4 @@
-//! A clustering: the entities of a workspace in communities with ids that last, made whole or brought up to date.
+//! A clustering: the entities of a workspace in communities with stable ids, computed in full or updated after changes.
 
 use super::guests::seated;
 use super::identity::matched;
@@ -10,18 +10,18 @@ use crate::graph::Sparse;
 use crate::model::{Key, Kind};
 use crate::random::SplitMix;
 
-/// How a workspace is clustered.
+/// Options of a clustering.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClusterRules {
-    /// What is a pair.
+    /// Rules of pairs.
     pub pairs: PairRules,
-    /// How communities fall into parts.
+    /// Rules of nested communities.
     pub tree: TreeRules,
-    /// In which order entities are looked at: another seed gives other communities of the same quality.
+    /// Seed of the order in which entities are looked at: another one gives other communities of the same quality.
     pub seed: u64,
 }
 
-/// What a workspace holds, as far as communities follow from it; entities and chunks by position, in the order of keys.
+/// The input of a clustering: contents of a workspace, with entities and chunks by position, in the order of keys.
 pub struct Contents<'a> {
     /// Number of the change whose state this is.
     pub change: u64,
@@ -33,7 +33,8 @@ pub struct Contents<'a> {
     pub chunks_of: &'a Sparse,
     /// The number of chunks.
     pub chunks: u32,
-    /// Two entities between which relations are stated, the smaller first, and how many chunks state one; sorted.
+    /// Pairs of entities with stated relations, the smaller first, each with the number of chunks that state one;
+    /// sorted.
     pub stated: &'a [(u32, u32, u32)],
 }
 
@@ -44,24 +45,24 @@ pub struct Community {
     pub id: Key,
     /// The community that it is a part of, by position; none at level 0.
     pub parent: Option<u32>,
-    /// How deep it lies.
+    /// Level in the tree, from 0.
     pub level: u32,
-    /// Whether it is larger than communities shall be and does not fall apart.
+    /// True if it is larger than the size limit and cannot be split.
     pub whole: bool,
 }
 
-/// Where an entity stands.
+/// The place of an entity in the tree of communities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seat {
     /// The entity.
     pub key: Key,
     /// Its deepest community, by position; [`NOBODY`] of one that is tied to nothing.
     pub leaf: u32,
-    /// A hash of its ties, by which it is known whether they changed.
+    /// A hash of its ties, by which changes are detected.
     pub ties: u64,
-    /// Whether it is a hub, and so a guest where it is.
+    /// True if it is a hub, and so a guest in its community.
     pub hub: bool,
-    /// Whether it is in another community of level 0 than at the last full run.
+    /// True if its community of level 0 differs from that at the last full run.
     pub moved: bool,
 }
 
@@ -70,18 +71,18 @@ pub struct Seat {
 pub struct FullRun {
     /// Number of the change whose state it saw.
     pub change: u64,
-    /// How many chunks there were: against so many chance is reckoned until the next.
+    /// Number of chunks at that run; the base of probabilities until the next full run.
     pub chunks: u32,
     /// Modularity of level 0.
     pub quality: f64,
 }
 
-/// See the module.
+/// Communities of a workspace, with the seats of its entities and its last full run.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Clustering {
     /// Number of the change whose state it shows.
     pub change: u64,
-    /// How many chunks there are.
+    /// Number of chunks.
     pub chunks: u32,
     /// Modularity of level 0.
     pub quality: f64,
@@ -93,26 +94,26 @@ pub struct Clustering {
     pub communities: Vec<Community>,
 }
 
-/// How far a clustering has gone from a full run.
+/// The difference between a clustering and its last full run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drift {
     /// Modularity today less that of the last full run.
     pub quality: f64,
     /// The share of entities in communities that are in another than then.
     pub moved: f64,
-    /// By which share the number of chunks has changed.
+    /// The share by which the number of chunks has changed.
     pub chunks: f64,
 }
 
 impl Drift {
-    /// Whether a full run is advised.
+    /// True if a full run is advised.
     pub fn is_far(&self) -> bool {
         self.quality <= -0.02 || self.moved >= 0.25 || self.chunks >= 0.2
     }
 }
 
 impl Clustering {
-    /// How far it has gone from the last full run.
+    /// The difference from the last full run.
     pub fn drift(&self) -> Drift {
         let seated = self.seats.iter().filter(|seat| seat.leaf != NOBODY);
         let (all, moved) = seated.fold((0u32, 0u32), |(all, moved), seat| (all + 1, moved + u32::from(seat.moved)));
@@ -150,7 +151,7 @@ pub struct Clustered {
     pub graph: Weighted,
 }
 
-/// Clusters a workspace: from nothing, or after a clustering of before, of which only what the changes touch moves.
+/// Clusters a workspace: in full, or from a former clustering, where only the surroundings of changes move.
 pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Clustered {
     let found = paired(contents, rules, before);
     let tied = Tied::new(contents, &found, rules.seed);
@@ -202,7 +203,7 @@ fn mark_moved(clustering: &mut Clustering, is: &CommunityTree, (before, was): (&
     clustering.seats.iter_mut().zip(moved).for_each(|(seat, moved)| seat.moved = moved);
 }
 
-/// The pairs of today, reckoned against the number of chunks of the last full run.
+/// The current pairs, computed with the number of chunks of the last full run.
 fn paired(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> TiedPairs {
     let position = |key: Key| contents.keys.binary_search(&key).ok().map(|at| at as u32);
     let hubs: Vec<u32> = before.map_or_else(Vec::new, |before| before.hubs().filter_map(position).collect());
@@ -252,7 +253,7 @@ impl Tied {
         Self { entities, hub, graph, ties }
     }
 
-    /// The part without hubs and without what only hubs tie.
+    /// The part without hubs and without entities tied to hubs alone.
     fn inner(&self) -> Inner {
         let stays = |at: u32| !self.hub[at as usize];
         let is_tied = |at: &u32| stays(*at) && self.graph.beside(*at).any(|(other, _)| stays(other));

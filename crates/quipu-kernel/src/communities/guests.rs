@@ -1,11 +1,12 @@
-//! Guests: entities that took no part in finding communities, hubs and what only hubs tie, join where they are tied most.
+//! Guests: entities that took no part in finding communities (hubs and entities tied to hubs alone). They join the
+//! community of their strongest ties.
 
 use super::tree::{CommunityTree, Grown, NOBODY};
 use super::weighted::Weighted;
 
-/// Gives every vertex that has a tie its community, round by round from those that are tied to one that has a community. A
-/// guest goes down the tree to where its ties weigh most, to the first of communities that weigh the same. Who is tied to
-/// nobody that has a community makes one with those around it.
+/// Gives a community to every vertex with ties, round by round from those with a tie to a vertex that has a community.
+/// A guest goes down the tree to where its ties weigh most, to the first of communities of equal weight. Vertices
+/// without such a tie form a community with their neighbours.
 pub(super) fn seated(graph: &Weighted, tree: &mut CommunityTree) {
     let mut waiting: Vec<u32> = (0..graph.len() as u32)
         .filter(|at| tree.leaves[*at as usize] == NOBODY && graph.beside(*at).next().is_some())

@@ -1,12 +1,12 @@
-//! Which community is which: after a run a community keeps its id where most of it is what it was.
+//! Identity of communities across runs: a community keeps its id where most of its members stay.
 //!
-//! Nothing is matched by position or by size. Two communities of one level are the same where the members that they share are
-//! at least half of all members of both together (Jaccard) and each is the other's best.
+//! Nothing is matched by position or by size. Two communities of one level are the same where the members that they
+//! share are at least half of all members of both together (Jaccard) and each is the other's best.
 
 use super::tree::{CommunityTree, NOBODY};
 
-/// For each community of today the one of before that it is, if any. `leaves` are for every entity its deepest community
-/// before and today, [`NOBODY`] where it had or has none.
+/// For each community of today the one of before that it is, if any. `leaves` are for every entity its deepest
+/// community before and today, [`NOBODY`] where it had or has none.
 pub(super) fn matched(before: &CommunityTree, today: &CommunityTree, leaves: &[(u32, u32)]) -> Vec<Option<u32>> {
     let mut shared = Vec::new();
     let (mut were, mut are) = (vec![0u32; before.communities.len()], vec![0u32; today.communities.len()]);

@@ -1,9 +1,9 @@
-//! Which things belong together: communities of entities, found in the graph of what is stated of them and what is told of them
-//! together.
+//! Communities of entities that belong together, found in the graph of stated relations and of common
+//! chunks.
 //!
-//! [`pairs`] says who is tied to whom, [`leiden`] finds communities, [`CommunityTree`] communities inside communities, and [`cluster`]
-//! puts all of it together, from nothing or after a change. Everything here is exact and the same on every machine: weights
-//! are whole numbers, entities are visited in an order that follows from their keys.
+//! [`pairs`] builds the weighted graph, [`leiden`] finds communities, [`CommunityTree`] communities inside communities,
+//! and [`cluster`] puts all of it together, from nothing or after a change. Everything here is exact and the same on
+//! every machine: weights are whole numbers, entities are visited in an order that follows from their keys.
 
 mod cluster;
 mod guests;
@@ -28,7 +28,7 @@ pub use tested::Testing;
 pub use tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};
 pub use weighted::{UNIT, Weighted};
 
-/// How alike two sets are: what both have, of all that either has (Jaccard); 0 of two empty ones.
+/// Similarity of two sets: the size of their intersection over that of their union (Jaccard); 0 of two empty ones.
 fn jaccard<T: Ord>(a: &BTreeSet<T>, b: &BTreeSet<T>) -> f64 {
     let both = a.intersection(b).count();
     both as f64 / (a.len() + b.len() - both).max(1) as f64

@@ -1,39 +1,39 @@
-//! Which entities belong together, and how strongly: the graph whose communities are found.
+//! Pairs of entities that belong together, with weights: the graph whose communities are found.
 //!
 //! Two entities are a pair where a relation between them is stated, which weighs 1 + ln(chunks that state one), or else
-//! where they are found together more often than chance: normalised pointwise mutual information (Bouma, 2009), of which
-//! each entity offers its best few. Entities in very many chunks, the *hubs*, offer their best too, and are offered by nobody:
-//! they would tie everything to everything. Dates tie what has nothing in common, and take no part.
+//! where they are found together more often than chance: normalised pointwise mutual information (Bouma, 2009), of
+//! which each entity offers its best few. Entities in very many chunks, the *hubs*, offer their best too, but no entity
+//! offers them: they would tie everything to everything. Dates tie unrelated things, and take no part.
 //!
-//! All of it follows from the facts, and is worked out when needed. Cost: for each chunk the square of its entities, of which
-//! the 64 rarest count. The number of chunks against which chance is reckoned, and which entities are hubs, may be those of
-//! before, so that a few new chunks do not change every weight.
+//! All of it follows from the facts, and is worked out when needed. Cost: for each chunk the square of its entities, of
+//! which the 64 rarest count. The number of chunks for the probabilities, and the set of hubs, may be those of before,
+//! so that a few new chunks do not change every weight.
 
 use super::weighted::UNIT;
 use crate::graph::Sparse;
 use crate::model::Kind;
 
-/// Of a chunk's entities so many count, the rarest.
+/// Maximal number of entities of a chunk that count, the rarest first.
 const RAREST: usize = 64;
 /// In workspaces of fewer chunks being together once counts.
 const SMALL: u32 = 500;
-/// An entity in at most so many chunks is no hub.
+/// Maximal number of chunks of an entity that is never a hub.
 const FEW: f64 = 10.0;
 /// A hub stays one until it is in so much less than makes one.
 const LEAVES: f64 = 0.8;
 
-/// What is a pair.
+/// Rules of pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairRules {
-    /// In how many chunks an entity must be, unless a relation of it is stated.
+    /// Minimal number of chunks of an entity, unless a relation of it is stated.
     pub least_chunks: u32,
-    /// In how many chunks two must be together; 1 in workspaces of fewer than 500 chunks.
+    /// Minimal number of common chunks; 1 in workspaces of fewer than 500 chunks.
     pub least_together: u32,
     /// The least normalised pointwise mutual information.
     pub npmi: f64,
-    /// How many pairs an entity offers.
+    /// Maximal number of pairs that an entity offers.
     pub best: usize,
-    /// In which share of all chunks an entity is a hub.
+    /// The share of all chunks above which an entity is a hub.
     pub hub: f64,
 }
 
@@ -49,11 +49,12 @@ pub struct Grounds<'a> {
     pub kinds: &'a [Kind],
     /// For each entity its chunks, sorted.
     pub chunks_of: &'a Sparse,
-    /// The number of chunks against which chance is reckoned.
+    /// The number of chunks for the probabilities.
     pub chunks: u32,
-    /// Two entities between which relations are stated, the smaller first, and how many chunks state one; sorted.
+    /// Pairs of entities with stated relations, the smaller first, each with the number of chunks that state one;
+    /// sorted.
     pub stated: &'a [(u32, u32, u32)],
-    /// Which entities were hubs before, sorted.
+    /// Former hubs, sorted.
     pub hubs: &'a [u32],
 }
 
@@ -78,7 +79,7 @@ pub fn pairs(grounds: &Grounds<'_>, rules: &PairRules) -> TiedPairs {
 }
 
 struct Counting {
-    /// In how many chunks each entity is; 0 of one that takes no part.
+    /// Number of chunks of each entity; 0 for one that takes no part.
     chunks: Vec<u32>,
     hub: Vec<bool>,
     /// For each chunk its entities that take part, at most the rarest.
@@ -117,7 +118,7 @@ impl Counting {
         grounds.stated.iter().filter(stands).map(move |(a, b, chunks)| (*a, *b, weight(*chunks)))
     }
 
-    /// What each entity offers of those it is found together with.
+    /// Pairs that each entity offers, from the entities found together with it.
     fn offered(&self, grounds: &Grounds<'_>, rules: &PairRules) -> Vec<(u32, u32, u64)> {
         let least = if grounds.chunks < SMALL { 1 } else { rules.least_together };
         let across = self.inside.transposed(self.chunks.len());
@@ -154,7 +155,7 @@ impl Counting {
         pairs
     }
 
-    /// How much more often than by chance two are together, from -1 to 1.
+    /// Normalised pointwise mutual information of two entities, from -1 to 1.
     fn npmi(&self, of: u32, (a, b): (u32, u32), together: u32) -> f64 {
         let [a, b] = [a, b].map(|at| f64::from(self.chunks[at as usize]));
         let (together, of) = (f64::from(together), f64::from(of).max(1.0));

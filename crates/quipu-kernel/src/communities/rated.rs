@@ -1,5 +1,5 @@
-//! Which communities speak of a question: by the words of their reports and by the cosines of these, both over the best; and which
-//! of them an answer is made of, each of something else (maximal marginal relevance).
+//! Ranking of communities for a question, by the words of their reports and by the cosines of these, both over the
+//! best; and a choice of different ones for an answer (maximal marginal relevance).
 
 use std::collections::BTreeSet;
 
@@ -11,21 +11,21 @@ use crate::rank::mmr::Mmr;
 use crate::text::{is_stop_word, terms};
 use crate::view::{Counts, Question};
 
-/// How much a community counts for what it says, beside being unlike those taken before.
+/// Weight of a community's relevance against its difference from those taken before.
 const LAMBDA: f64 = 0.7;
 
-/// How well some texts fit a question.
+/// Relevance of some texts to a question.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Fits {
-    /// Of each text, from 0 to 1: the mean of both, each over the best.
+    /// Relevance of each text, from 0 to 1: the mean of both scores, each over the best.
     pub fits: Vec<f64>,
-    /// Whether a word of the question that is no stop word stands in one.
+    /// True if a word of the question that is no stop word stands in one of the texts.
     pub known: bool,
     /// The best cosine above the model's background.
     pub cosine: f64,
 }
 
-/// How well each text fits; `cosines` count from the model's background, and are empty where there are no vectors.
+/// Relevance of each text; `cosines` count from the model's background, and are empty without vectors.
 pub fn fits(question: &Question, texts: &[&str], cosines: &[f64]) -> Fits {
     let words = said(question, texts);
     let best = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
@@ -79,7 +79,7 @@ fn said(question: &Question, texts: &[&str]) -> Vec<f64> {
 /// A community that may be taken.
 #[derive(Debug, Clone)]
 pub struct Rated<'a> {
-    /// How well it fits.
+    /// Relevance to the question.
     pub score: f64,
     /// The words that it is known by.
     pub words: BTreeSet<&'a str>,
@@ -89,8 +89,8 @@ pub struct Rated<'a> {
     pub at: u32,
 }
 
-/// The best of some communities, at most so many, best first: none that is a part of another, and each of other words. Gives
-/// places in the list.
+/// The best of some communities, at most `most`, best first: none that is a part of another, and each of other words.
+/// Returns places in the list.
 pub fn picked(rated: &[Rated<'_>], most: usize) -> Vec<usize> {
     let mut mmr = Mmr::new(LAMBDA);
     rated.iter().enumerate().for_each(|(at, one)| mmr.add(at, one.score, 0.0));

@@ -1,21 +1,21 @@
-//! Which chunk is tested next for what a question asks (iterative deepening over communities, as LazyGraphRAG is told of): the
+//! The order in which chunks are tested for a question (iterative deepening over communities, as in LazyGraphRAG): the
 //! whole first, then communities in the order of their best chunks, then the parts of those that had something.
 //!
-//! A batch in which nothing helps ends a community; after several such communities in a row it goes down into the parts of
-//! those that helped. What is left of the budget goes to the best chunks that are left. A chunk is of the best-ranked
+//! A batch in which nothing helps ends a community; after several such communities in a row it goes down into the parts
+//! of those that helped. The rest of the budget goes to the best chunks that are left. A chunk is of the best-ranked
 //! community among those of its entities.
 
 use std::collections::VecDeque;
 
 use super::tree::{CommunityTree, NOBODY};
 
-/// So many chunks are tested together.
+/// Number of chunks that are tested together.
 const TOGETHER: usize = 5;
-/// Of the whole so many are tested before communities are looked at.
+/// Number of chunks of the whole that are tested before communities are looked at.
 const OF_WHOLE: usize = 10;
-/// So many communities in a row in which nothing helped end a level.
+/// Number of communities in a row without a useful chunk that ends a level.
 const FRUITLESS: usize = 4;
-/// A community is ranked by the mean of so many best chunks.
+/// Number of best chunks whose mean ranks a community.
 const BEST: usize = 3;
 
 /// See the module. Chunks are named by their place, the best first.
@@ -31,13 +31,13 @@ pub struct Testing<'a> {
     left: usize,
     /// The communities of a level that are to be looked at; none stands for the whole.
     queue: VecDeque<Option<u32>>,
-    /// The one that is looked at, and whether anything helped there.
+    /// The current community, and true if any of its chunks helped.
     now: Option<(Option<u32>, bool)>,
     helped: Vec<u32>,
     fruitless: usize,
     /// The batch that is out.
     out: Vec<usize>,
-    /// Whether all levels are done.
+    /// True if all levels are done.
     last: bool,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Testing<'a> {
         self.tree.upwards(self.homes[chunk]).last()
     }
 
-    /// The chunks to be tested now; none when it is over. [`Testing::told`] says what came of them.
+    /// The chunks to be tested now; none when it is over. Their results go to [`Testing::told`].
     pub fn batch(&mut self) -> Vec<usize> {
         while self.left > 0 {
             let Some((of, _)) = self.now else {
@@ -106,7 +106,7 @@ impl<'a> Testing<'a> {
         Vec::new()
     }
 
-    /// Says whether any chunk of the batch helps.
+    /// Reports the result of a batch: `helps` is true if any of its chunks helps.
     pub fn told(&mut self, helps: bool) {
         if let Some((_, helped)) = &mut self.now {
             *helped |= helps;
@@ -122,7 +122,7 @@ impl<'a> Testing<'a> {
     fn leave(&mut self) {
         let Some((of, helped)) = self.now.take() else { return };
         let Some(of) = of else {
-            // From the whole it goes to every outermost community, whatever helped.
+            // From the whole it goes to every outermost community, with or without useful chunks.
             let roots =
                 (0..self.children.len() as u32).filter(|at| self.tree.communities[*at as usize].parent.is_none());
             let roots = roots.collect();
@@ -138,7 +138,7 @@ impl<'a> Testing<'a> {
         }
     }
 
-    /// Takes the next community, or goes a level down; whether there is one.
+    /// Takes the next community, or goes a level down; returns true if there is one.
     fn go_on(&mut self) -> bool {
         if self.queue.is_empty() {
             let parts = std::mem::take(&mut self.helped).into_iter();

@@ -1,5 +1,5 @@
-//! Laws of communities: everything tied has one at each level, each is connected, they are nested, equal graphs give equal
-//! ones, and a change moves what it touches.
+//! Laws of communities: everything tied has one at each level, each is connected, they are nested, equal graphs give
+//! equal ones, and a change moves only its surroundings.
 
 use proptest::prelude::*;
 
@@ -57,7 +57,7 @@ fn a_graph_without_pairs_has_no_community() {
     assert_eq!(modularity(&Weighted::of(2, &[]), Resolution::default(), &[0, 1]), 0.0);
 }
 
-/// Chunks of a made-up workspace: entities of one subject are told of together.
+/// Chunks of a generated workspace: entities of one subject stand together.
 fn told(random: &mut SplitMix, subjects: u32, chunks: usize) -> Vec<Vec<u32>> {
     let mut chunk = || {
         let subject = random.below(subjects as usize) as u32;

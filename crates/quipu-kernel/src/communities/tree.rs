@@ -1,8 +1,8 @@
-//! Communities inside communities: each that is too large falls into parts, found inside it alone, until all fit or one does
-//! not fall apart.
+//! Communities inside communities: each that is too large falls into parts, found inside it alone, until all fit or one
+//! does not fall apart.
 //!
-//! After a change the tree regrows: at each level communities begin as they were and only what is near the change moves;
-//! what lies below a community whose members and ties stand is kept as it is.
+//! After a change the tree regrows: at each level communities begin as they were and only the surroundings of the
+//! change move; everything below a community with unchanged members and ties is kept as it is.
 
 use super::leiden::{Resolution, leiden, leiden_after};
 use super::weighted::Weighted;
@@ -10,7 +10,7 @@ use super::weighted::Weighted;
 /// Stands for no community.
 pub const NOBODY: u32 = u32::MAX;
 
-/// How a tree grows.
+/// Rules of nested communities.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeRules {
     /// See [`Resolution`].
@@ -30,9 +30,9 @@ impl Default for TreeRules {
 pub struct Grown {
     /// The community that it is a part of; none at level 0.
     pub parent: Option<u32>,
-    /// How deep it lies.
+    /// Level in the tree, from 0.
     pub level: u32,
-    /// Whether it is too large and does not fall apart.
+    /// True if it is too large and cannot be split.
     pub whole: bool,
 }
 
@@ -67,7 +67,7 @@ impl CommunityTree {
         children
     }
 
-    /// How many vertices each community holds, those of its parts among them.
+    /// Number of vertices of each community, those of its parts included.
     pub fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.communities.len()];
         self.leaves.iter().flat_map(|leaf| self.upwards(*leaf)).for_each(|at| sizes[at as usize] += 1);
@@ -80,8 +80,8 @@ pub fn grown(graph: &Weighted, rules: &TreeRules) -> CommunityTree {
     Growing::new(graph, rules, None).tree()
 }
 
-/// The tree of a graph that had another tree before, whose leaves are given by the vertices of today, [`NOBODY`] for new
-/// ones. `touched` are the vertices whose ties are not as they were.
+/// The tree of a graph that had another tree before, whose leaves are given by the vertices of today, [`NOBODY`] for
+/// new ones. `touched` are the vertices whose ties are not as they were.
 pub fn regrown(graph: &Weighted, rules: &TreeRules, before: &CommunityTree, touched: &[bool]) -> CommunityTree {
     Growing::new(graph, rules, Some(Before { tree: before, sizes: before.sizes(), touched })).tree()
 }
@@ -113,7 +113,7 @@ struct Open {
     at: u32,
     members: Vec<u32>,
     was: Option<u32>,
-    /// Whether its members and their ties are as they were.
+    /// True if its members and their ties are unchanged.
     stands: bool,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Growing<'a> {
         open
     }
 
-    /// Whether these are the members that a community had, with the ties that they had.
+    /// True if these are the members and ties of a former community.
     fn stands(&self, members: &[u32], level: u32, was: u32) -> bool {
         self.before.as_ref().is_some_and(|before| {
             let same = |member: &u32| !before.touched[*member as usize] && before.of(*member, level) == Some(was);

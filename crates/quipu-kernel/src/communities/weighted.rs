@@ -3,10 +3,10 @@
 //! Weights are whole numbers, so that sums do not depend on the order in which they are added, and gains can be
 //! compared exactly. A vertex that stands for several keeps the weight inside it as its loop.
 
-/// Of a weight of 1 the whole number that stands for it.
+/// The whole number that stands for a weight of 1.
 pub const UNIT: f64 = 1_048_576.0;
 
-/// See the module.
+/// An undirected graph with whole weights, by its rows (CSR).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Weighted {
     starts: Vec<usize>,
@@ -18,12 +18,12 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// The graph of so many vertices with these pairs, each once, in any order; a pair of a vertex with itself is its loop.
-    /// TiedPairs without weight, and pairs beyond the vertices, are left out.
+    /// The graph of `vertices` vertices with these pairs, each once, in any order; a pair of a vertex with itself is
+    /// its loop. Pairs without weight, and pairs beyond the vertices, are left out.
     pub fn of(vertices: usize, pairs: &[(u32, u32, u64)]) -> Self {
         let in_order = |(a, b, _): &(u32, u32, u64)| (*a.min(b), *a.max(b));
         if !pairs.is_sorted_by_key(in_order) {
-            // So that each row is in order, whatever order pairs come in.
+            // So that each row is sorted for any order of pairs.
             let mut sorted = pairs.to_vec();
             sorted.sort_unstable_by_key(in_order);
             return Self::of(vertices, &sorted);
@@ -63,7 +63,7 @@ impl Weighted {
         self.loops.len()
     }
 
-    /// Whether there is no vertex.
+    /// True if it has no vertex.
     pub fn is_empty(&self) -> bool {
         self.loops.is_empty()
     }
@@ -89,8 +89,8 @@ impl Weighted {
         self.ends[row.clone()].iter().copied().zip(self.weights[row].iter().copied())
     }
 
-    /// The graph of some vertices, in their order, with the pairs between them. `place` is as long as there are vertices,
-    /// all `u32::MAX`, and is left so.
+    /// The graph of some vertices, in their order, with the pairs between them. `place` is as long as there are
+    /// vertices, all `u32::MAX`, and is left so.
     pub fn among(&self, members: &[u32], place: &mut [u32]) -> Self {
         members.iter().zip(0..).for_each(|(member, at)| place[*member as usize] = at);
         let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! Which documents are alike: the k nearest of each by the cosine of their mean vectors, each pair once.
+//! Similar documents: the k nearest of each by the cosine of their mean vectors, each pair once.
 //!
 //! Exact: every pair is compared, tile by tile, so that a tile's vectors stay in the cache. Cost:
 //! documents squared x dimension / 2 multiplications; memory: one vector a document and k pairs.
@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 /// Documents that are compared together.
 const TILE: usize = 64;
-/// Sums are kept in so many lanes, so that their order does not depend on the machine.
+/// Number of lanes in which sums are kept, so that their order does not depend on the machine.
 const LANES: usize = 16;
 
 /// Two documents, by position, the first of them first, and their cosine.
@@ -57,17 +57,17 @@ impl Alike {
         self.vectors.extend_from_within(start..start + self.dimension);
     }
 
-    /// How many documents there are.
+    /// Number of documents.
     pub fn len(&self) -> usize {
         self.vectors.len().checked_div(self.dimension).unwrap_or(0)
     }
 
-    /// Whether there are none.
+    /// True if there are no documents.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many rows of tiles there are: work for several workers.
+    /// Number of rows of tiles: units of work for several workers.
     pub fn rows(&self) -> usize {
         self.len().div_ceil(TILE)
     }
@@ -120,7 +120,7 @@ impl Nearest {
         }
     }
 
-    /// Takes in what another worker found.
+    /// Takes in the results of another worker.
     pub fn merge(&mut self, other: Self) {
         self.k = self.k.max(other.k);
         self.of.resize(self.of.len().max(other.of.len()), Vec::new());

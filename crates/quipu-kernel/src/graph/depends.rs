@@ -1,11 +1,12 @@
-//! What depends on what, through others too (transitive closure), where that goes round (strongly connected components,
-//! Tarjan 1972), and how critical a thing is by how many depend on it. Cost: linear in the relations for each thing asked.
+//! Dependencies of things, through others too (transitive closure), their cycles (strongly connected components,
+//! Tarjan 1972), and the criticality of a thing by the number of its dependents. Cost: linear in the relations for each
+//! call.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-/// How critical a thing is.
+/// Levels of criticality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CriticalityLevel {
@@ -34,16 +35,16 @@ impl CriticalityLevel {
     }
 }
 
-/// How critical a thing is, and the numbers that say so.
+/// Criticality of a thing, with the numbers behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Criticality {
     /// The level.
     pub level: CriticalityLevel,
-    /// How many depend on it directly.
+    /// Number of direct dependents.
     pub direct: usize,
-    /// How many do so directly or through others.
+    /// Number of direct and indirect dependents.
     pub transitive: usize,
-    /// How many things take part in any dependency.
+    /// Number of things that take part in any dependency.
     pub of: usize,
     /// The rule in words.
     pub rule: String,
@@ -54,9 +55,9 @@ pub struct Criticality {
 pub struct Reached {
     /// The thing.
     pub entity: String,
-    /// Over how many dependencies.
+    /// Number of dependencies on the way.
     pub depth: usize,
-    /// The things on the way, the one asked for first.
+    /// The things on the way, the starting one first.
     pub path: Vec<String>,
 }
 
@@ -68,7 +69,7 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
-    /// From pairs: the first depends on the second. What depends on itself says nothing.
+    /// From pairs: the first depends on the second. A pair of equal things is ignored.
     pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut out = Self::default();
         for (from, to) in pairs.into_iter().filter(|(from, to)| from != to) {
@@ -78,12 +79,12 @@ impl Dependencies {
         out
     }
 
-    /// How many things take part.
+    /// Number of things that take part.
     pub fn len(&self) -> usize {
         self.of.keys().chain(self.on.keys()).collect::<BTreeSet<_>>().len()
     }
 
-    /// Whether there are none.
+    /// True if there are no dependencies.
     pub fn is_empty(&self) -> bool {
         self.of.is_empty()
     }
@@ -94,17 +95,17 @@ impl Dependencies {
         self.of.keys().chain(self.on.keys()).find(|name| name.to_lowercase() == low).map(String::as_str)
     }
 
-    /// What depends on a thing, nearest first, over at most so many dependencies.
+    /// Dependents of a thing, nearest first, up to a depth.
     pub fn on(&self, thing: &str, depth: usize) -> Vec<Reached> {
         reach(&self.on, thing, depth)
     }
 
-    /// What a thing depends on.
+    /// Dependencies of a thing, nearest first, up to a depth.
     pub fn of(&self, thing: &str, depth: usize) -> Vec<Reached> {
         reach(&self.of, thing, depth)
     }
 
-    /// Where dependencies go round: each circle from its smallest name on, in the direction of dependencies.
+    /// Cycles of dependencies: each from its smallest name on, in the direction of dependencies.
     pub fn cycles(&self) -> Vec<Vec<String>> {
         let names: Vec<&String> = self.of.keys().chain(self.on.keys()).collect::<BTreeSet<_>>().into_iter().collect();
         let place: BTreeMap<&str, usize> = names.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
@@ -123,7 +124,7 @@ impl Dependencies {
         found
     }
 
-    /// How critical a thing is, by the rule that is told.
+    /// Criticality of a thing, by the documented rule.
     pub fn criticality(&self, thing: &str) -> Criticality {
         let reached = self.on(thing, usize::MAX);
         let (t, n) = (reached.len(), self.len());
@@ -139,7 +140,7 @@ impl Dependencies {
     }
 }
 
-/// What can be reached, breadth first, so that each path is a shortest one.
+/// Things that can be reached, breadth first, so that each path is a shortest one.
 fn reach(next: &BTreeMap<String, BTreeSet<String>>, thing: &str, depth: usize) -> Vec<Reached> {
     let mut out: Vec<Reached> = Vec::new();
     let mut seen: BTreeSet<&str> = BTreeSet::from([thing]);
@@ -200,7 +201,7 @@ fn components(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     out
 }
 
-/// A component as a way round it, from its smallest name on, as far as one way goes; then what is left of it.
+/// A component as a cycle, from its smallest name on, as far as one way goes; then the rest of it.
 fn round(component: &[usize], next: &[Vec<usize>]) -> Vec<usize> {
     let within: BTreeSet<usize> = component.iter().copied().collect();
     let Some(first) = within.first().copied() else { return Vec::new() };

@@ -1,10 +1,9 @@
-//! Where things stand when a graph is drawn: things that are tied draw near, all others keep apart.
+//! Layout of a graph: positions where tied things are near each other and all others keep apart.
 //!
-//! Fruchterman and Reingold, 1991, "Graph drawing by force-directed placement", with a mild pull to
-//! the middle so that parts that nothing ties stay on the page. The start is a spiral in the order of
-//! the things (Vogel, 1979), or follows from their names, not chance, so equal graphs are drawn alike. Above [`FEW`] things only near
-//! ones push each other, found by a grid as in that paper. Cost: [`ROUNDS`] x (things + ties), or x
-//! things squared up to there.
+//! Fruchterman and Reingold, 1991, "Graph drawing by force-directed placement", with a mild pull to the middle so that
+//! parts that nothing ties stay on the page. The start is a spiral in the order of the things (Vogel, 1979), or follows
+//! from their names, not chance, so equal graphs are drawn alike. Above [`FEW`] things only near ones push each other,
+//! found by a grid as in that paper. Cost: [`ROUNDS`] x (things + ties), or x things squared up to there.
 
 use std::collections::BTreeMap;
 
@@ -19,17 +18,17 @@ pub struct Place {
     pub y: f64,
 }
 
-/// How often every thing is moved.
+/// Number of rounds in which every thing is moved.
 const ROUNDS: usize = 300;
-/// Up to so many things all push all others.
+/// Maximal number of things that all push all others.
 const FEW: usize = 400;
 /// The angle between two things of the start, in radians: no two of them come to lie in a line.
 const GOLDEN: f64 = 2.399_963_229_728_653;
-/// How strongly a thing is drawn to the middle, against one tie.
+/// Strength of the pull to the middle, against one tie.
 const GRAVITY: f64 = 0.06;
 
 impl Place {
-    /// A place that follows from a name alone, so that it is the same whatever stands around.
+    /// A position that follows from a name alone, so that it does not depend on the rest of the graph.
     pub fn of(name: &str) -> Self {
         let key = Key::text(name);
         let unit = |at: usize| f64::from(u16::from_le_bytes([key.bytes()[at], key.bytes()[at + 1]])) / 65_536.0;
@@ -38,7 +37,7 @@ impl Place {
     }
 }
 
-/// Places on a spiral for so many things, in their order.
+/// Places on a spiral for `count` things, in their order.
 pub fn spiral(count: usize) -> Vec<Place> {
     let place = |i: usize| {
         let (radius, angle) = (((i as f64 + 0.5) / count as f64).sqrt() / 2.0, GOLDEN * i as f64);
@@ -47,7 +46,8 @@ pub fn spiral(count: usize) -> Vec<Place> {
     (0..count).map(place).collect()
 }
 
-/// Places for things that start at these, around the middle, with ties between some of them, each with a weight above 0.
+/// Places for things that start at these, around the middle, with ties between some of them, each with a weight above
+/// 0.
 pub fn layout(starts: Vec<Place>, ties: &[(u32, u32, f64)]) -> Vec<Place> {
     let count = starts.len();
     let mut at: Vec<(f64, f64)> = starts.into_iter().map(|Place { x, y }| (x, y)).collect();
@@ -72,7 +72,7 @@ pub fn layout(starts: Vec<Place>, ties: &[(u32, u32, f64)]) -> Vec<Place> {
     fitted(&at)
 }
 
-/// How things push each other away.
+/// Repulsion between things.
 fn apart(at: &[(f64, f64)], near: f64) -> Vec<(f64, f64)> {
     let mut out = vec![(0.0, 0.0); at.len()];
     if at.len() <= FEW {

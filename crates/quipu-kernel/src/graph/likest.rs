@@ -1,5 +1,6 @@
-//! Which text is likest to each by words: by BM25 of its rarest words (the lexical half of KET-RAG's skeleton graph, arXiv
-//! 2502.09304). A word of too many texts ties nothing; cost is linear in the texts but for words of few of them.
+//! The most similar text of each text by words: by BM25 of its rarest words (the lexical half of KET-RAG's skeleton
+//! graph, arXiv 2502.09304). A word of too many texts ties nothing; cost is linear in the texts, apart from words of
+//! few of them.
 
 use rustc_hash::FxHashMap;
 
@@ -7,12 +8,13 @@ use crate::rank::bm25::{Bm25, average_length, idf};
 use crate::text::{is_stop_word, words};
 use crate::view::Counts;
 
-/// So many of a text's rarest words are looked for.
+/// Number of a text's rarest words that are looked for.
 const RAREST: usize = 20;
 /// A word of more texts than this says nothing of likeness.
 const COMMON: usize = 500;
 
-/// For each text the one likest to it; none where it shares no rare word with any. Equal texts are not like each other.
+/// The most similar text of each; none where it shares no rare word with any. Equal texts are not similar to each
+/// other.
 pub fn likest(texts: &[&str]) -> Vec<Option<u32>> {
     let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
     let mut postings: Vec<Vec<(u32, u32)>> = Vec::new();

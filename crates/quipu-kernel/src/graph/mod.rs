@@ -1,5 +1,5 @@
-//! What lies between and around: the shortest ways from one entity to another, which documents are
-//! alike, where things stand when a graph is drawn, and rows of many numbers.
+//! Algorithms on graphs: the shortest paths between two entities, similar documents, the layout of a drawn graph, and
+//! sparse matrices.
 
 mod alike;
 mod depends;

@@ -1,10 +1,10 @@
-//! The k shortest ways between two entities: fewest steps first, then the cheapest, then by position.
+//! The k shortest paths between two entities: fewest steps first, then the cheapest, then by position.
 //!
-//! For every number of steps, what the rest of a way costs at least is worked out backwards from the
-//! end (Bellman, 1958, "On a routing problem", by number of steps); with that as the estimate, a
-//! best-first search (Hart, Nilsson and Raphael, 1968) meets the ways of that length in the order of
-//! their cost. A way that would come back to an entity is dropped as it grows. Cost: steps x web for
-//! the estimates, and the neighbours of what is opened; at most [`OPENED`] are opened for a length.
+//! For every number of steps, the minimal cost of the rest of a path is computed backwards from the end (Bellman, 1958,
+//! "On a routing problem", by number of steps); with that as the estimate, a best-first search (Hart, Nilsson and
+//! Raphael, 1968) meets the paths of that length in the order of their cost. A path that would come back to an entity
+//! is dropped as it grows. Cost: steps x web for the estimates, and the neighbours of opened paths; at most [`OPENED`]
+//! are opened for a length.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,22 +12,22 @@ use std::collections::BinaryHeap;
 use super::Web;
 use super::web::{STATED, TOGETHER};
 
-/// How many ways in the making are opened for one length before the search gives up.
+/// Maximal number of partial paths opened for one length before the search gives up.
 const OPENED: usize = 20_000;
 
-/// How many ways, and how long.
+/// Limits of a search: number and length of paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
     /// At most this many ways.
     pub ways: usize,
-    /// Of at most this many steps.
+    /// Maximal number of steps.
     pub longest: usize,
 }
 
 /// A way from one entity to another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShortestWay {
-    /// What its steps, and the entities passed, cost together; see [`Web`].
+    /// Cost of its steps and of the entities passed; see [`Web`].
     pub cost: u32,
     /// The entities, both ends included.
     pub entities: Vec<u32>,
@@ -38,11 +38,11 @@ pub struct ShortestWay {
 pub struct Ways {
     /// Fewest steps first, then the cheapest, then by position.
     pub ways: Vec<ShortestWay>,
-    /// Whether the search gave up on a length: there may be others as short as those that are longer.
+    /// True if the search gave up on a length: other paths as short as the longer ones may exist.
     pub gave_up: bool,
 }
 
-/// A way in the making: what the whole costs at least, what it cost so far, its entities.
+/// A partial path: the minimal cost of the whole, its entities, its cost so far.
 type Growing = Reverse<(u32, Vec<u32>, u32)>;
 
 /// The shortest ways from `from` to `to`; none where an end is not in the web or both are one.
@@ -64,7 +64,7 @@ pub fn shortest(web: &Web, from: u32, to: u32, wanted: Wanted) -> Ways {
     ways
 }
 
-/// What the cheapest walk of one more step costs from each entity. What it costs to pass through the
+/// The cost of the cheapest walk of one more step from each entity. The cost of passing through the
 /// next entity counts; the end is not passed.
 fn one_more(web: &Web, rest: &[Option<u32>], to: u32) -> Vec<Option<u32>> {
     let onward = |entity: u32| {
@@ -77,7 +77,7 @@ fn one_more(web: &Web, rest: &[Option<u32>], to: u32) -> Vec<Option<u32>> {
         *known = Some(known.map_or(cost, |known| known.min(cost)));
     };
     for entities in web.gatherings() {
-        // Of two, one is another than whoever asks.
+        // Two candidates suffice: at most one of them is the entity itself.
         let mut best: Vec<(u32, u32)> = entities.iter().filter_map(|e| Some((onward(*e)?, *e))).collect();
         best.sort_unstable();
         for entity in entities {

@@ -1,9 +1,9 @@
-//! Rows of numbers, one behind the other: a sparse matrix by its rows (CSR), four bytes a cell and eight a row.
+//! A sparse matrix by its rows (CSR): four bytes a cell and eight a row.
 
 /// Rows of numbers, each sorted, kept in two arrays however many there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sparse {
-    /// Where each row begins among the cells, and where the last one ends.
+    /// Position of the first cell of each row, and the end of the last row.
     starts: Vec<usize>,
     cells: Vec<u32>,
 }
@@ -25,26 +25,26 @@ impl Sparse {
         self.cells.len()
     }
 
-    /// The row at a position; an empty one behind the last.
+    /// The row at a position; an empty one after the last.
     pub fn row(&self, at: usize) -> &[u32] {
         let ends = self.starts.get(at).zip(self.starts.get(at + 1));
         ends.map_or(&[], |(start, end)| &self.cells[*start..*end])
     }
 
-    /// Adds a row behind the last.
+    /// Adds a row after the last.
     pub fn push(&mut self, row: impl IntoIterator<Item = u32>) {
         self.cells.extend(row);
         self.starts.push(self.cells.len());
     }
 
-    /// Adds the rows of another one behind the last.
+    /// Adds the rows of another one after the last.
     pub fn append(&mut self, other: &Self) {
         let before = self.cells.len();
         self.cells.extend(&other.cells);
         self.starts.extend(other.starts[1..].iter().map(|start| before + start));
     }
 
-    /// The same read the other way: for each of so many columns the rows that have it, sorted. Columns beyond are
+    /// The transposed matrix: for each column, up to `columns`, the rows that have it, sorted. Columns beyond are
     /// left out. Cost: two passes over the cells.
     #[must_use]
     pub fn transposed(&self, columns: usize) -> Self {

@@ -1,17 +1,17 @@
-//! The web between entities: who stands with whom in a chunk, and between whom a relation is stated.
+//! The web between entities: common chunks, and stated relations.
 //!
 //! Standing together is kept as chunks with their entities, never as pairs: a chunk of a hundred
 //! names costs a hundred, not ten thousand.
 
 use crate::model::Kind;
 
-/// What a step costs where a relation is stated.
+/// Cost of a step over a stated relation.
 pub(super) const STATED: u32 = 1_000;
-/// What a step costs where the two only stand in a chunk together.
+/// Cost of a step between two entities that only share a chunk.
 pub(super) const TOGETHER: u32 = 2_000;
-/// What it costs to pass through an entity, for each doubling of the number of its chunks.
+/// Cost of passing through an entity, for each doubling of the number of its chunks.
 const DOUBLING: u32 = 100;
-/// What it costs more to pass through a date or an idea: they tie what has little to do with each other.
+/// Additional cost of passing through a date or an idea: these tie unrelated things.
 const VAGUE: u32 = 1_000;
 
 /// Entities by position, their chunks and their stated relations.
@@ -28,13 +28,13 @@ pub struct Web {
     entities: Vec<Vec<u32>>,
     /// Between which entities a relation is stated; both ways, each once.
     stated: Vec<Vec<u32>>,
-    /// What it costs to pass through each entity.
+    /// Cost of passing through each entity.
     passing: Vec<u32>,
 }
 
 impl Web {
-    /// A web of entities (in how many chunks each is, and its kind), of mentions (entity, chunk) and of
-    /// stated relations (entity, entity). What names no entity of the list is left out.
+    /// A web of entities (the number of chunks and the kind of each), of mentions (entity, chunk) and of stated
+    /// relations (entity, entity). Pairs with an entity outside of the list are left out.
     pub fn new(
         entities: &[(u64, Kind)],
         mentions: impl IntoIterator<Item = (u32, u32)>,
@@ -67,17 +67,17 @@ impl Web {
         web
     }
 
-    /// How many entities there are.
+    /// Number of entities.
     pub fn len(&self) -> usize {
         self.passing.len()
     }
 
-    /// Whether there are none.
+    /// True if there are no entities.
     pub fn is_empty(&self) -> bool {
         self.passing.is_empty()
     }
 
-    /// What it costs to pass through an entity.
+    /// Cost of passing through an entity.
     pub(super) fn passing(&self, entity: u32) -> u32 {
         self.passing[entity as usize]
     }
@@ -92,7 +92,7 @@ impl Web {
         &self.stated[entity as usize]
     }
 
-    /// The entities one step from this one with what the step costs, by position.
+    /// The entities one step from this one with the cost of the step, by position.
     pub fn next(&self, entity: u32) -> Vec<(u32, u32)> {
         let Some(chunks) = self.chunks.get(entity as usize) else { return Vec::new() };
         let together = chunks.iter().flat_map(|chunk| &self.entities[*chunk as usize]).map(|other| (*other, TOGETHER));
@@ -104,7 +104,7 @@ impl Web {
         out
     }
 
-    /// How many steps each entity is from `start`, as far as `farthest`; none beyond. Each chunk is
+    /// Distance in steps of each entity from `start`, up to `farthest`; none beyond. Each chunk is
     /// read once.
     pub fn steps_from(&self, start: u32, farthest: u32) -> Vec<Option<u32>> {
         let mut steps = vec![None; self.len()];

@@ -1,12 +1,12 @@
-//! All classes of names, derived from all that is said of them.
+//! All classes of names, derived from all stated links.
 //!
-//! Cost: one walk over all links, for each part one more over what leads from it.
+//! Cost: one walk over all links, for each part one more over its outgoing links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Led, meant};
 
-/// What is said of names, from which their classes follow. `T` tells names apart; any order of it gives the same
+/// Links between names, from which their classes follow. `T` is an id of a name; any order of it gives the same
 /// classes.
 #[derive(Debug, Clone)]
 pub struct Joined<T> {
@@ -15,7 +15,7 @@ pub struct Joined<T> {
     sure: BTreeMap<T, BTreeSet<T>>,
     /// A person's links, both ways.
     said: BTreeMap<T, BTreeSet<T>>,
-    /// What a name tentatively leads to: votes in words, and by titles with a qualifier.
+    /// Tentative links of a name: votes in words, and by titles with a qualifier.
     leads: BTreeMap<T, BTreeMap<T, (u64, u64)>>,
     /// Names that rules do not join.
     apart: BTreeSet<T>,
@@ -32,7 +32,7 @@ impl<T> Default for Joined<T> {
 }
 
 impl<T: Ord + Copy> Joined<T> {
-    /// Takes a name in: what nothing joins is a class of its own.
+    /// Takes a name in: a name without links is a class of its own.
     pub fn name(&mut self, name: T) {
         self.names.insert(name);
     }
@@ -112,7 +112,7 @@ fn both_ways<T: Ord + Copy>(links: &mut BTreeMap<T, BTreeSet<T>>, a: T, b: T) {
     links.entry(b).or_default().insert(a);
 }
 
-/// The connected parts of what `next` joins.
+/// The connected parts under `next`.
 fn connected<T: Ord + Copy>(all: impl Iterator<Item = T>, next: impl Fn(T) -> Vec<T>) -> Vec<BTreeSet<T>> {
     let (mut seen, mut out) = (BTreeSet::new(), Vec::new());
     for start in all {

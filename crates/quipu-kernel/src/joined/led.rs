@@ -1,14 +1,14 @@
-//! What one part of names is tentatively said to mean, and what it is held to mean.
+//! Tentative meanings of one part of names, and the meaning that is chosen.
 
 use std::collections::BTreeMap;
 
 use crate::model::is_meant;
 
 /// A part that is said to mean more other names than this is held to mean none of them: so many things bear
-/// such a name that three of four votes for one say little, and whoever decides it anew must walk them all.
+/// such a name that three of four votes for one say little, and each new decision would walk them all.
 pub const MOST_LED: usize = 256;
 
-/// What is tentatively said of a part of names: how many votes lead to each other name. At most one name more
+/// Tentative meanings of a part of names: the number of votes for each other name. At most one name more
 /// than [`MOST_LED`] of each kind is kept, which is enough to know that they are too many.
 #[derive(Debug, Clone)]
 pub struct Led<T> {
@@ -23,7 +23,7 @@ impl<T> Default for Led<T> {
 }
 
 impl<T: Ord + Copy> Led<T> {
-    /// Counts what a name of the part is said to mean, in words and by titles with a qualifier. `to` is outside
+    /// Counts a stated meaning of a name of the part, in words and by titles with a qualifier. `to` is outside
     /// the part, and rules may join both.
     pub fn count(&mut self, to: T, plain: u64, by_title: u64) {
         for (led, votes) in [(&mut self.plain, plain), (&mut self.by_title, by_title)] {
@@ -33,12 +33,12 @@ impl<T: Ord + Copy> Led<T> {
         }
     }
 
-    /// Whether it matters that some document has a name of the part for its whole title.
+    /// True if the meaning depends on documents that have a name of the part for their whole title.
     pub fn asks_for_titles(&self) -> bool {
         !self.by_title.is_empty()
     }
 
-    /// The votes that count, by name. What has the name for its whole title is what the name means, so that
+    /// The votes that count, by name. A document that has the name for its whole title is the name's meaning, so that
     /// titles with a qualifier then say nothing of a `titled` part. None count where they lead to more than
     /// [`MOST_LED`] names.
     pub fn votes(self, titled: bool) -> BTreeMap<T, u64> {
@@ -64,7 +64,7 @@ pub fn meant<P: Ord + Copy>(votes: impl IntoIterator<Item = (P, u64)>) -> Option
 mod tests {
     use super::*;
 
-    /// Votes for name 0, so many that nothing outvotes it, and one for each of so many others.
+    /// Votes for name 0, enough that nothing outvotes it, and one for each of `others` other names.
     fn led(others: u32) -> Led<u32> {
         let mut led = Led::default();
         led.count(0, 5000, 0);

@@ -1,8 +1,8 @@
-//! Which names mean one thing? Sure links join names to parts; then a part joins the one that nearly all of
-//! what is tentatively said of it leads to.
+//! Classes of names that mean one thing (entity resolution). Sure links join names to parts; then a part joins the one
+//! that nearly all of its tentative links lead to.
 //!
-//! The rule of what a part means is [`Led`], which every store applies. [`Joined`] derives all classes from
-//! all that is said, the plain way; a store that keeps classes by differences is held against it.
+//! The rule of a part's meaning is [`Led`], which every store applies. [`Joined`] derives all classes from
+//! all links, the plain way; stores that keep classes by differences are tested against it.
 
 mod classes;
 mod led;

@@ -1,11 +1,11 @@
-//! What a person says of a document in the place of what its source says (metadata overrides): kept apart, so that it
-//! outlives another reading of the source and can be taken back.
+//! A person's values for fields of a document in the place of those of its source (metadata overrides): kept apart, so
+//! that they outlive another reading of the source and can be undone.
 
 use serde::{Deserialize, Serialize};
 
 use super::Metadata;
 
-/// A title and fields that a person gave a document, and what stands in its source instead.
+/// A title and fields that a person gave a document, with the source's values in those fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ByHand {
     /// The title.
@@ -17,18 +17,18 @@ pub struct ByHand {
     /// The title that its source gives it, where a person gave another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_title: Option<String>,
-    /// What its source says in those fields; what it does not say is not here.
+    /// Values of the source in those fields; fields without a value there are absent.
     #[serde(default, skip_serializing_if = "Metadata::is_empty")]
     pub source_metadata: Metadata,
 }
 
 impl ByHand {
-    /// Whether a person said nothing.
+    /// True if a person gave no value.
     pub fn is_empty(&self) -> bool {
         self.title.is_none() && self.metadata.is_empty()
     }
 
-    /// Puts it in the place of what a source says, which it keeps.
+    /// Puts it in the place of the source's values, which it keeps.
     #[must_use]
     pub fn over(mut self, title: &mut String, metadata: &mut Metadata) -> Self {
         self.source_title = self.title.clone().map(|own| std::mem::replace(title, own));
@@ -41,7 +41,7 @@ impl ByHand {
         self
     }
 
-    /// Puts back what the source says.
+    /// Restores the source's values.
     pub fn off(&self, title: &mut String, metadata: &mut Metadata) {
         if let Some(said) = &self.source_title {
             title.clone_from(said);

@@ -35,7 +35,7 @@ impl Span {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Whether the span holds nothing.
+    /// True if the span is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -43,7 +43,7 @@ impl Span {
 
 /// A passage of a document.
 ///
-/// The bodies of a document's chunks cover every non-blank byte of its text exactly once. What is
+/// The bodies of a document's chunks cover every non-blank byte of its text exactly once. Text that is
 /// shown and searched with a chunk but lies elsewhere (headings above it, a table's header) is its
 /// prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
@@ -54,11 +54,11 @@ pub struct Chunk {
     pub document: Key,
     /// Headings above the chunk, outermost first, without markup.
     pub headings: Vec<String>,
-    /// Where the body lies in the document's text.
+    /// Place of the body in the document's text.
     pub body: Span,
-    /// Where the prefix's parts lie in the document's text (heading lines, a table's header).
+    /// Places of the prefix's parts in the document's text (heading lines, a table's header).
     pub prefix: Vec<Span>,
-    /// The prefix's text: its parts, a line each. Empty when there is none.
+    /// The prefix's text: its parts, a line each. Empty without a prefix.
     pub prefix_text: String,
     /// The pages or slides of the body, where the source has them.
     pub pages: Option<Pages>,
@@ -66,18 +66,18 @@ pub struct Chunk {
     pub language: String,
     /// The body's text.
     pub text: String,
-    /// Where the chunk stands in its document, as a model says it.
+    /// A model's description of the chunk's place in its document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<Context>,
 }
 
-/// What a model says of the place of a chunk in its document. It is searched and embedded with the chunk,
-/// and is no text of the document: nobody quotes it, and the chunk's key knows nothing of it.
+/// A model's description of the place of a chunk in its document. It is searched and embedded with the chunk,
+/// but it is no text of the document: it is never quoted, and the chunk's key does not depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Context {
     /// One sentence.
     pub text: String,
-    /// What was asked, as a hash.
+    /// Hash of the prompt.
     pub of: Key,
 }
 
@@ -94,19 +94,19 @@ impl Chunk {
         Key::from_bytes(bytes)
     }
 
-    /// What a model says of its place; empty where none was asked.
+    /// A model's description of its place; empty without one.
     pub fn context(&self) -> &str {
         self.context.as_ref().map_or("", |context| &context.text)
     }
 
-    /// What is searched of it under its document's title: see [`searched`].
+    /// The searched texts of the chunk under its document's title: see [`searched`].
     pub fn searched<'a>(&'a self, title: &'a str) -> [&'a str; 4] {
         searched(title, &self.headings, [self.context(), &self.prefix_text, &self.text])
     }
 }
 
 /// The parts of a chunk that are searched and embedded: its document's title (unless the outermost
-/// heading says the same), what a model says of its place, its prefix, its text.
+/// heading says the same), a model's description of its place, its prefix, its text.
 pub fn searched<'a>(title: &'a str, headings: &[String], [context, prefix, text]: [&'a str; 3]) -> [&'a str; 4] {
     let said = headings.first().is_some_and(|first| fold_name(first) == fold_name(title));
     [if said { "" } else { title }, context, prefix, text]

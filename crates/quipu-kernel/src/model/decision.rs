@@ -1,5 +1,5 @@
-//! Decisions: what a person said about names. They are contributions like any other, stronger than
-//! those of rules, and each can be taken back.
+//! Decisions: a person's statements about names. They are contributions like any other, stronger than those of rules,
+//! and each can be undone.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,15 +12,15 @@ pub struct Decision {
     pub number: u64,
     /// When it was made, in seconds since 1970, UTC.
     pub at: u64,
-    /// Why, in the person's words; may be empty.
+    /// The reason, in the person's words; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// What was decided.
+    /// The decision.
     #[serde(flatten)]
     pub verdict: Verdict,
 }
 
-/// What can be decided.
+/// Kinds of decisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "decided", rename_all = "snake_case")]
 pub enum Verdict {
@@ -31,7 +31,7 @@ pub enum Verdict {
         /// The other.
         b: Name,
     },
-    /// What rules say of a name does not join it with others.
+    /// Rules do not join a name with others.
     Apart {
         /// The name.
         name: Name,
@@ -42,12 +42,12 @@ pub enum Verdict {
     Rename {
         /// A name of the entity.
         name: Name,
-        /// What is shown.
+        /// The new name.
         to: String,
     },
 }
 
-/// Where a name means another thing.
+/// Documents or kinds in which a name means another thing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Split {
     /// The name, in no particular sense.
@@ -67,7 +67,7 @@ impl Split {
         self.name.in_sense_of(&evidence)
     }
 
-    /// Whether it speaks of a mention, in a document that it speaks of.
+    /// True if it covers a mention, in a document that it covers.
     pub fn covers(&self, mention: &Mention) -> bool {
         mention.name.folded == self.name.folded && self.kind.is_none_or(|kind| kind == mention.kind)
     }

@@ -1,14 +1,14 @@
-//! A document: an identity, where it came from, what is known about it, and its text.
+//! A document: an identity, its source, its metadata, and its text.
 
 use serde::{Deserialize, Serialize};
 
 use super::Key;
 
-/// A JSON map of what is known about a document: `tags`, `authors`, `date`, `links`, and whatever
-/// its front matter says. Field paths use dots for nesting (`author.name`).
+/// Metadata of a document as a JSON map: `tags`, `authors`, `date`, `links`, and the fields of
+/// its front matter. Field paths use dots for nesting (`author.name`).
 pub type Metadata = serde_json::Map<String, serde_json::Value>;
 
-/// Where a document was read.
+/// The source of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SourceFile {
     /// Path relative to the indexed root, with the root's name first (`notes/a.md`); `-` for
@@ -21,7 +21,7 @@ pub struct SourceFile {
     pub text_offset: Option<u64>,
 }
 
-/// How a text is marked up.
+/// Markup of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -37,19 +37,19 @@ pub enum Format {
 pub struct Document {
     /// The id: given by the document or the user, else the source path.
     pub id: String,
-    /// Where it was read.
+    /// The source.
     pub source: SourceFile,
     /// Title: from front matter, the first heading, else the file's name.
     pub title: String,
-    /// What is known about it.
+    /// Metadata.
     pub metadata: Metadata,
     /// Language of the text, an ISO 639-1 code, or empty when unknown.
     pub language: String,
-    /// How the text is marked up.
+    /// Markup of the text.
     pub format: Format,
-    /// What of the source is not here and why ("cut at 64 MB of text"); none when it is whole.
+    /// The missing part of the source and the reason ("cut at 64 MB of text"); none when the text is complete.
     pub partial: Option<String>,
-    /// Where in the text each page or slide of the source begins, in order; empty without pages.
+    /// Offset of each page or slide of the source in the text, in order; empty without pages.
     pub pages: Vec<u32>,
     /// The decoded UTF-8 text after front matter.
     pub text: String,

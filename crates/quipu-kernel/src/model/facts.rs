@@ -1,4 +1,4 @@
-//! Facts: what one chunk says of names and relations, found by one extractor.
+//! Facts: statements of one chunk about names and relations, found by one extractor.
 //!
 //! Facts are contributions: everything shown of an entity or a relation is derived from them, and
 //! they go when their chunk goes. All spans here are byte offsets into the **chunk's** text, so
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{Key, Name, Period, Span};
 
-/// What kind of thing a name stands for, as far as rules can tell.
+/// The kind of thing that a name stands for, as far as rules can decide.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
 )]
 #[serde(rename_all = "UPPERCASE")]
 #[repr(u8)]
 pub enum Kind {
-    /// Something named; no rule knows what.
+    /// A named thing of unknown kind.
     #[default]
     Entity = 0,
     /// A human being, real or not.
@@ -87,7 +87,7 @@ impl Kind {
     }
 }
 
-/// Who found a fact.
+/// The extractor of a fact.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
 )]
@@ -115,11 +115,11 @@ impl ExtractedBy {
 pub struct Mention {
     /// The name, folded.
     pub name: Name,
-    /// The name as the chunk writes it: what entities vote with for the name they show.
+    /// The name as the chunk writes it; forms are votes for an entity's shown name.
     pub form: String,
-    /// Where, in the chunk's text; empty when the name stands in the prefix.
+    /// Place in the chunk's text; empty when the name stands in the prefix.
     pub span: Span,
-    /// What kind of thing it seems to be.
+    /// The probable kind of thing.
     pub kind: Kind,
 }
 
@@ -139,7 +139,7 @@ pub struct Statement {
     pub weight: f32,
     /// When it holds in the world.
     pub period: Period,
-    /// What the chunk says of it, in words; empty when the quote is all there is.
+    /// The chunk's statement of it, in words; empty without a description beside the quote.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// Themes of the relation; empty when found by rules.
@@ -147,7 +147,7 @@ pub struct Statement {
     pub keywords: Vec<String>,
 }
 
-/// Why two names are held to mean the same.
+/// The reason why two names are held to mean the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -200,7 +200,7 @@ impl AliasRule {
         Self::ALL.get(usize::from(number)).copied().unwrap_or(Self::Acronym)
     }
 
-    /// Whether documents say it in words, about a name that may mean other things elsewhere.
+    /// True if documents state it in words, about a name that may mean other things elsewhere.
     fn says_of_one_meaning(self) -> bool {
         matches!(self, Self::Acronym | Self::Link | Self::Title | Self::Known | Self::Declared | Self::Usual)
     }
@@ -213,25 +213,25 @@ pub struct AliasLink {
     pub a: Name,
     /// The other.
     pub b: Name,
-    /// By which rule.
+    /// The rule.
     pub rule: AliasRule,
     /// The evidence, in the chunk's text.
     pub quote: Span,
 }
 
 impl AliasLink {
-    /// Whether the text itself gives it: what settling adds is sure, or leads from a name that nobody writes.
+    /// True if the text itself states it: links added by settling are sure, or lead from a canonical name.
     pub fn is_given(&self) -> bool {
         self.is_tentative() && self.rule != AliasRule::Usual && !self.a.is_canonical()
     }
 
-    /// Whether it holds only while (nearly) all that is said of `b` leads to one thing: what one
-    /// document calls `b` may be another thing in the next. In a sense of its own `b` is sure.
+    /// True if it holds only while (nearly) all links of `b` lead to one thing: a name `b` of one
+    /// document may mean another thing in the next. In a sense of its own `b` is sure.
     pub fn is_tentative(&self) -> bool {
         self.rule.says_of_one_meaning() && (self.b.sense.is_empty() || self.b.is_canonical())
     }
 
-    /// How many votes it is worth where it is tentative: what a document declares of itself needs no
+    /// Number of votes of a tentative link: a link that a document declares of itself needs no
     /// second one.
     pub fn votes(&self) -> u64 {
         if matches!(self.rule, AliasRule::Title | AliasRule::Declared | AliasRule::Usual) { LEAST } else { 1 }
@@ -241,21 +241,21 @@ impl AliasLink {
 /// Votes that a name needs to be held to mean something wherever it stands.
 const LEAST: u64 = 2;
 
-/// Whether a name that tentatively leads to several things is held to mean the one with `most` of
-/// `all` votes: three of four, and more than one chunk's word for it.
+/// True if a name with several tentative meanings is held to mean the one with `most` of `all` votes: at least three of
+/// four, and at least two votes.
 pub fn is_meant(most: u64, all: u64) -> bool {
     most >= LEAST && most.saturating_mul(4) >= all.saturating_mul(3)
 }
 
-/// What a chunk says of a name, in a model's words.
+/// A chunk's description of a name, in a model's words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Description {
-    /// Of what.
+    /// The described name.
     pub name: Name,
-    /// What kind of thing it is, in the model's word; the nearest [`Kind`] stands in the mention.
+    /// The kind of thing, in the model's word; the nearest [`Kind`] stands in the mention.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
-    /// What is said.
+    /// Text of the description.
     pub text: String,
 }
 
@@ -264,30 +264,30 @@ pub struct Description {
 pub struct Claim {
     /// About whom.
     pub subject: Name,
-    /// Whom else it concerns.
+    /// Another concerned name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<Name>,
-    /// What sort of claim.
+    /// Sort of the claim.
     pub kind: String,
-    /// Whether it is said to be true, false or suspected.
+    /// True, false or suspected.
     pub status: String,
     /// When it holds.
     pub period: Period,
-    /// What is claimed.
+    /// Text of the claim.
     pub text: String,
     /// The words that say so, in the chunk's text; empty where they stand elsewhere in the window.
     pub quote: Span,
 }
 
-/// What one chunk says, found by one extractor.
+/// Facts of one chunk, found by one extractor.
 ///
-/// A model reads a window of neighbouring chunks at once. What of its facts stands in none of their texts
-/// is given to all of them, with an empty span.
+/// A model reads a window of neighbouring chunks at once. Facts of it that stand in none of their texts
+/// are given to all of them, with an empty span.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Facts {
-    /// Who found it.
+    /// The extractor.
     pub extractor: ExtractedBy,
-    /// Of a model's facts: what it was asked, as a hash; another window, prompt or model has another.
+    /// Hash of the prompt, for a model's facts; another window, prompt or model has another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<Key>,
     /// Things named, in the order of the text.
@@ -296,10 +296,10 @@ pub struct Facts {
     pub statements: Vec<Statement>,
     /// Names said to mean the same.
     pub links: Vec<AliasLink>,
-    /// What is said of names, in words.
+    /// Descriptions of names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub descriptions: Vec<Description>,
-    /// What is claimed.
+    /// Claims.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,
 }

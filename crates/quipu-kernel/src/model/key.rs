@@ -40,7 +40,7 @@ impl Key {
         Self::of("document", &[id.as_bytes()])
     }
 
-    /// The key of a text: what copies of one document share.
+    /// The key of a text, shared by copies of one document.
     pub fn text(text: &str) -> Self {
         Self::of("text", &[text.as_bytes()])
     }

@@ -1,4 +1,4 @@
-//! The words: one type a thing, the same in code, JSON, page and docs.
+//! The data model: one type a thing, the same in code, JSON, page and docs.
 
 mod by_hand;
 mod chunk;

@@ -1,10 +1,10 @@
-//! Names: the strings that chunks use for things, before anyone decides which mean the same.
+//! Names: the strings that chunks use for things, before names of one meaning are joined.
 
 use serde::{Deserialize, Serialize};
 
 use super::Key;
 
-/// The sense of names that nobody writes: what spellings of one name have in common.
+/// The sense of canonical names, which stand in no text: the common form of the spellings of one name.
 const CANONICAL: &str = "~";
 
 /// A folded name, and the sense that keeps it apart from an equal name of another thing.
@@ -12,7 +12,7 @@ const CANONICAL: &str = "~";
 pub struct Name {
     /// The name after [`crate::text::fold_name`]: NFKC, case folded, punctuation to spaces.
     pub folded: String,
-    /// Empty, unless a split gave the name a sense: then a hash of what separates it.
+    /// Empty, unless a split gave the name a sense: then a hash of its evidence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub sense: String,
 }
@@ -23,13 +23,13 @@ impl Name {
         Self { folded: crate::text::fold_name(text), sense: String::new() }
     }
 
-    /// A name that nobody writes, in which spellings of one name meet: in Latin letters, in the
+    /// A canonical name, which stands in no text and in which spellings of one name meet: in Latin letters, in the
     /// nominative, by sound.
     pub fn canonical(folded: String) -> Self {
         Self { folded, sense: CANONICAL.to_owned() }
     }
 
-    /// Whether nobody writes it.
+    /// True if it is a canonical name, which stands in no text.
     pub fn is_canonical(&self) -> bool {
         self.sense == CANONICAL
     }

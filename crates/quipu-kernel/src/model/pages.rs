@@ -1,4 +1,4 @@
-//! Pages: where in a document's text each page or slide of its source begins.
+//! Pages: the offset of each page or slide of the source in a document's text.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::Span;
 pub struct Pages {
     /// The page on which it begins, from 1.
     pub first: u32,
-    /// Where in the document's text each page after that begins, as far as the stretch reaches.
+    /// Offsets of the following pages in the document's text, up to the end of the stretch.
     pub breaks: Vec<u32>,
 }
 

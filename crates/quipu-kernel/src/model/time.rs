@@ -13,7 +13,7 @@ pub struct Day {
     pub day: u8,
 }
 
-/// When a statement holds in the world; an open end is none.
+/// The time in which a statement holds in the world; an open end is missing.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
 )]
@@ -27,7 +27,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// Whether the text says anything of when: one end is known at least.
+    /// True if the text states a time: at least one end is known.
     pub fn is_stated(&self) -> bool {
         *self != Self::default()
     }

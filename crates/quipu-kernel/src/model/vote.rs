@@ -1,4 +1,4 @@
-//! Votes: what an entity shows is what most of its contributions say.
+//! Votes: an entity shows the value of most of its contributions.
 
 use super::Kind;
 

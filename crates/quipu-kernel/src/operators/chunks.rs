@@ -1,4 +1,4 @@
-//! Chunks of what a question found: of its entities, of its relations, near its vector.
+//! Chunks of the parts of a question: chunks of its entities, of its relations, and near its vector.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -6,8 +6,8 @@ use super::{Scored, best_first};
 use crate::rank::fuse::cosine;
 use crate::view::View;
 
-/// The chunks of owners, each chunk with the first that holds it: of each those first that most owners hold, then the nearest.
-/// Owners that are left without one stay.
+/// The chunks of owners, each chunk with the first that holds it: of each those first that most owners hold, then the
+/// nearest. Owners that are left without one stay.
 pub fn by_owner(view: &View, owners: &[(u32, Vec<u32>)]) -> Vec<(u32, Vec<u32>)> {
     let mut held: FxHashMap<u32, u32> = FxHashMap::default();
     owners.iter().flat_map(|(_, chunks)| chunks).for_each(|chunk| *held.entry(*chunk).or_default() += 1);
@@ -28,8 +28,8 @@ pub fn mentioning(view: &View, entity: u32) -> impl Iterator<Item = u32> {
     own.map(|mention| mention.chunk).filter(|chunk| (*chunk as usize) < view.chunks.len())
 }
 
-/// The chunks of entities, as (entity, chunk): entity by entity, of each those first that state most of its relations, then
-/// the nearest. A chunk belongs to the first entity that it holds.
+/// The chunks of entities, as (entity, chunk): entity by entity, of each those first that state most of its relations,
+/// then the nearest. A chunk belongs to the first entity that it holds.
 pub fn of_entities(view: &View, entities: &[u32]) -> Vec<(u32, u32)> {
     let mut taken = FxHashSet::default();
     let mut found = Vec::new();
@@ -53,8 +53,8 @@ pub fn of_entities(view: &View, entities: &[u32]) -> Vec<(u32, u32)> {
     found
 }
 
-/// The chunks that state relations, as (relation, chunk): relation by relation, of each the nearest first. A chunk belongs to
-/// the first relation that it states.
+/// The chunks that state relations, as (relation, chunk): relation by relation, of each the nearest first. A chunk
+/// belongs to the first relation that it states.
 pub fn of_relations(view: &View, relations: &[u32]) -> Vec<(u32, u32)> {
     let mut taken = FxHashSet::default();
     let mut found = Vec::new();
@@ -73,7 +73,7 @@ pub fn nearest(view: &View) -> Vec<Scored> {
     best_first((0..view.chunks.len() as u32).map(|at| (at, nearness(view, at))).filter(|(_, near)| *near > 0.0))
 }
 
-/// How near a chunk's vector lies.
+/// Cosine of a chunk's vector and the question's, as a relevance.
 pub fn nearness(view: &View, chunk: u32) -> f64 {
     cosine(view.chunks.get(chunk as usize).and_then(|chunk| chunk.cosine))
 }

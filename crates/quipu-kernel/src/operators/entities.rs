@@ -28,7 +28,7 @@ pub fn ends(view: &View, relations: &[u32]) -> Vec<u32> {
     ends.filter(|at| (*at as usize) < view.entities.len() && seen.insert(*at)).collect()
 }
 
-/// In how many relations of the view each entity is.
+/// Number of relations of the view of each entity.
 pub fn degrees(view: &View) -> Vec<u32> {
     let mut degrees = vec![0; view.entities.len()];
     for end in view.relations.iter().flat_map(|relation| [relation.source, relation.target]) {

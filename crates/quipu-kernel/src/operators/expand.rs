@@ -1,5 +1,5 @@
-//! Expansion over stated relations: breadth first from entities, by predicate and direction, to a depth; and the shortest ways
-//! between entities that the question names.
+//! Expansion over stated relations: breadth first from entities, by predicate and direction, to a depth; and the
+//! shortest paths between entities that the question names.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use super::Scored;
 use crate::strategies::{OptionBounds, OptionKind};
 use crate::view::View;
 
-/// Which way relations are followed.
+/// Direction in which relations are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Direction {
     /// From either end.
@@ -64,41 +64,41 @@ impl OptionKind for Predicates {
 pub struct Reached {
     /// Its position.
     pub entity: u32,
-    /// How many relations away from where it began.
+    /// Distance in relations from the start.
     pub depth: usize,
-    /// The entity where it began, and what that is worth.
+    /// The entity at the start, with its weight.
     pub start: Scored,
     /// The relations on the way, from there to here.
     pub way: Vec<u32>,
 }
 
-/// Which relations are followed.
+/// Rules for the relations to follow.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Following {
-    /// To how many relations away.
+    /// Maximal distance in relations.
     pub depth: usize,
-    /// Which way.
+    /// Direction.
     pub direction: Direction,
-    /// By which predicates; none for all.
+    /// Predicates; none for all.
     pub predicates: Predicates,
 }
 
 impl Following {
-    /// Whether a relation of this predicate is followed.
+    /// True if relations of this predicate are followed.
     pub fn follows(&self, predicate: &str) -> bool {
         self.predicates.0.is_empty() || self.predicates.0.contains(&predicate.to_lowercase())
     }
 }
 
 impl Reached {
-    /// What it is worth: what it began with, the less the farther away.
+    /// Its weight: that of its start, less with the distance.
     pub fn worth(&self) -> f64 {
         self.start.1 / (self.depth + 1) as f64
     }
 }
 
-/// All entities within a depth of these, breadth first, what is worth most before the others: each once, by the way on which
-/// it was met first.
+/// All entities within a depth of these, breadth first, those of the greatest weight first: each once, by the way on
+/// which it was met first.
 pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<Reached> {
     let steps = steps(view, following);
     let mut met = vec![false; view.entities.len()];

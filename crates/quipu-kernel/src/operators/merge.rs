@@ -5,7 +5,8 @@ use rustc_hash::FxHashSet;
 use super::{Scored, best_first};
 use crate::rank::fuse::reciprocal;
 
-/// One from each list in turn, each thing once, by the list that gives it first: (thing, list, place in that list from 0).
+/// One from each list in turn, each thing once, by the list that gives it first: (thing, list, place in that list from
+/// 0).
 pub fn in_turn(lists: &[Vec<u32>]) -> Vec<(u32, usize, usize)> {
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
     let mut taken = FxHashSet::default();
@@ -29,7 +30,7 @@ pub fn by_ranks(lists: &[Vec<u32>], k: f64) -> Vec<Scored> {
     best_first(sums)
 }
 
-/// How many of the first sizes a budget holds; the first is always taken.
+/// The number of leading sizes that fit a budget; the first always counts.
 pub fn fitting(sizes: impl IntoIterator<Item = u64>, budget: u64) -> usize {
     let mut left = budget;
     let fits = |(place, size): (usize, u64)| {

@@ -1,6 +1,6 @@
-//! Operators: the small steps of which ways to look are made, each a function of a view that several ways share (after
-//! DIGIMON's list, arXiv 2503.04338). Positions are of the view's lists; scored lists stand best first, ties by position,
-//! each position once.
+//! Operators: the small steps of which strategies are made, each a function of a view that several strategies share
+//! (after DIGIMON's list, arXiv 2503.04338). Positions are of the view's lists; scored lists stand best first, ties by
+//! position, each position once.
 
 pub mod chunks;
 pub mod entities;
@@ -9,10 +9,10 @@ pub mod merge;
 pub mod pagerank;
 pub mod relations;
 
-/// Something of a view, by position, and how much it is worth.
+/// A part of a view, by position, with its weight.
 pub type Scored = (u32, f64);
 
-/// Best first, each once with the best of its scores; what is no number counts as nothing and is left out.
+/// Best first, each once with the best of its scores; scores that are no numbers are left out.
 pub fn best_first(all: impl IntoIterator<Item = Scored>) -> Vec<Scored> {
     let mut all: Vec<Scored> = all.into_iter().filter(|(_, score)| score.is_finite()).collect();
     all.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));

@@ -2,7 +2,7 @@
 //!
 //! Cost: two additions an edge and round, until a round moves less than a millionth of all, or [`ROUNDS`] rounds.
 
-/// A round after so many ends it.
+/// Maximal number of rounds.
 const ROUNDS: usize = 100;
 /// A round that moves less than this of all ends it.
 const MOVED: f64 = 1e-6;
@@ -15,8 +15,8 @@ pub struct WeightedGraph {
 }
 
 impl WeightedGraph {
-    /// A graph of so many vertices; edges of no positive weight, of a vertex to itself or beyond the vertices are left out,
-    /// those that repeat add up.
+    /// A graph of `vertices` vertices; edges of no positive weight, of a vertex to itself or beyond the vertices are
+    /// left out, those that repeat add up.
     pub fn new(vertices: usize, pairs: impl IntoIterator<Item = (u32, u32, f64)>) -> Self {
         let mut graph = Self { neighbours: vec![Vec::new(); vertices], strength: vec![0.0; vertices] };
         let fits = |(a, b, weight): &(u32, u32, f64)| {
@@ -31,8 +31,8 @@ impl WeightedGraph {
         graph
     }
 
-    /// Where a walk is found that starts as `reset` says, by the probability of following an edge. What comes to a vertex
-    /// without an edge stays there, so that walks from parts of a reset add up to the walk from all of it.
+    /// The distribution of a walk that starts from `reset`, by the probability of following an edge. Mass that reaches
+    /// a vertex without an edge stays there, so that walks from parts of a reset add up to the walk from all of it.
     pub fn walk(&self, reset: &[f64], damping: f64) -> Vec<f64> {
         let damping = if damping.is_finite() { damping.clamp(0.0, 0.999) } else { 0.5 };
         let total: f64 = reset.iter().sum();
@@ -84,7 +84,7 @@ mod tests {
             let reset: Vec<f64> = (0..8).map(|at| f64::from(at) + 0.5).collect();
             let found = graph.walk(&reset, damping);
             prop_assert!((found.iter().sum::<f64>() - 32.0).abs() < 1e-6);
-            // A walk is linear in where it starts: what it is explained by.
+            // A walk is linear in its start, and is explained by it.
             let part = |keep: bool| -> Vec<f64> {
                 reset.iter().enumerate().map(|(at, value)| if (at < split) == keep { *value } else { 0.0 }).collect()
             };

@@ -12,8 +12,8 @@ pub fn near(question: &Question, view: &View) -> Vec<Scored> {
     best_first(relations.filter_map(|thing| Some((place(thing.key)? as u32, thing.score))))
 }
 
-/// Relations with an end among `entities`, by how many relations of the view both ends have together and by weight; where
-/// `within` goes first, those with both ends there before all others.
+/// Relations with an end among `entities`, by the number of relations of the view of both ends together and by weight;
+/// where `within` goes first, those with both ends there before all others.
 pub fn of(view: &View, entities: &[u32], within: bool) -> Vec<u32> {
     let degrees = entities::degrees(view);
     let degree = |at: u32| degrees.get(at as usize).copied().unwrap_or_default();

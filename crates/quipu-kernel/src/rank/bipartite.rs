@@ -22,7 +22,7 @@ pub struct Bipartite {
 pub(super) struct Heavy {
     /// Place of the entity and chunk, sorted.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// How much more, in pulls of the chunk.
+    /// The additional weight, in pulls of the chunk.
     pub(super) bonus: f64,
 }
 
@@ -31,9 +31,9 @@ pub(super) struct Heavy {
 pub(super) struct Side {
     start: Vec<u32>,
     neighbours: Vec<u32>,
-    /// How strongly a vertex attracts a walk.
+    /// Attraction of each vertex for a walk.
     pub(super) pull: Vec<f64>,
-    /// One over the pull of all its neighbours; 0 when there are none.
+    /// The reciprocal of the pull of all its neighbours; 0 without neighbours.
     pub(super) share: Vec<f64>,
 }
 
@@ -65,7 +65,7 @@ impl Side {
 
 impl Bipartite {
     /// A graph from (entity, chunk) pairs and the pull of each entity and chunk. Pairs may repeat
-    /// and come in any order; what lies outside the lists is left out, and a pull that is no
+    /// and come in any order; pairs outside the lists are left out, and a pull that is no
     /// positive number is 0.
     pub fn new(entity_pull: &[f64], chunk_pull: &[f64], pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let inside = |&(e, c): &(u32, u32)| (e as usize) < entity_pull.len() && (c as usize) < chunk_pull.len();
@@ -85,7 +85,7 @@ impl Bipartite {
         Self { lumps, entities, chunks, heavy: Heavy::default() }
     }
 
-    /// The same graph, where a step from an entity enters the chunks of `pairs` (entity, chunk) as if
+    /// Makes the graph's steps from an entity enter the chunks of `pairs` (entity, chunk) as if
     /// their pull were `1 + bonus` times as strong. Pairs that are no edge are left out.
     #[must_use]
     pub fn heavier(mut self, pairs: impl IntoIterator<Item = (u32, u32)>, bonus: f64) -> Self {

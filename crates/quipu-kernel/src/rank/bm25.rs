@@ -23,7 +23,7 @@ pub fn idf(counts: &Counts, chunks: u64) -> f64 {
 }
 
 impl Bm25 {
-    /// The nearest tunables that make sense: `k1` from 0 to a billion, `b` from 0 to 1, 0 for what is no
+    /// The nearest tunables that make sense: `k1` from 0 to a billion, `b` from 0 to 1, 0 for a value that is no
     /// number; so that a word in a chunk always adds something, and never without end.
     pub fn sane(self) -> Self {
         let within = |value: f64, most: f64| if value.is_nan() { 0.0 } else { value.clamp(0.0, most) };
@@ -46,7 +46,7 @@ pub fn average_length(counts: &Counts) -> f64 {
     if counts.chunks == 0 { 0.0 } else { counts.length as f64 / counts.chunks as f64 }
 }
 
-/// Which words of a question count: a stop word only when it is asked for or when the question has
+/// True for each word of a question that counts: a stop word only when it is asked for or when the question has
 /// nothing else.
 fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
     let topical: Vec<bool> = question.words.iter().map(|word| stop_words || !is_stop_word(&word.text)).collect();
@@ -57,16 +57,16 @@ fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scorer {
     bm25: Bm25,
-    /// Per word of the question: idf times how often the question says it; 0 where it does not count.
+    /// Per word of the question: idf times its frequency in the question; 0 where it does not count.
     weights: Vec<f64>,
-    /// Per word of the question: whether it fetches.
+    /// Per word of the question: true if it fetches.
     fetches: Vec<bool>,
     average: f64,
 }
 
 impl Scorer {
     /// A scorer for a question whose words stand in `word_chunks` of the workspace's chunks each;
-    /// `stop_words` says whether words such as `the` count beside others.
+    /// `stop_words` is true if words such as `the` count beside others.
     pub fn new(bm25: Bm25, counts: &Counts, question: &Question, word_chunks: &[u64], stop_words: bool) -> Self {
         let words = question.words.iter().zip(counting(question, stop_words)).zip(word_chunks);
         let weight = |((word, counted), chunks): ((&QuestionWord, bool), &u64)| {
@@ -79,7 +79,7 @@ impl Scorer {
         Self { bm25: bm25.sane(), weights, fetches, average: average_length(counts) }
     }
 
-    /// What a word of the question, by position, weighs.
+    /// Weight of a word of the question, by position.
     pub fn weight(&self, word: u32) -> f64 {
         self.weights.get(word as usize).copied().unwrap_or_default()
     }
@@ -89,8 +89,8 @@ impl Scorer {
         (0..).zip(&question.words).filter(|(at, _)| self.weight(*at) > 0.0)
     }
 
-    /// Whether a word fetches chunks: it stands in at most a tenth of them, or no word that counts is
-    /// so rare. The others that count score what is fetched, and fetch nothing.
+    /// True if a word fetches chunks: it stands in at most a tenth of them, or no word that counts is
+    /// so rare. Other words that count score the fetched chunks, and fetch none.
     pub fn fetches(&self, word: u32) -> bool {
         self.fetches.get(word as usize).copied().unwrap_or_default()
     }
@@ -105,7 +105,7 @@ impl Scorer {
         self.bm25.part(weight, frequency, length, self.average)
     }
 
-    /// The most that a word can add to any chunk's score, but for rounding.
+    /// The most that a word can add to any chunk's score, apart from rounding.
     pub fn bound(&self, word: u32) -> f64 {
         self.weight(word) * (self.bm25.k1 + 1.0)
     }
@@ -126,7 +126,7 @@ mod tests {
         Scorer::new(Bm25 { k1: 1.2, b: 0.75 }, &counts, &Question::new(text), word_chunks, stop_words)
     }
 
-    /// Which of two words count, and which fetch.
+    /// True for each of two words that counts, and for each that fetches.
     fn of(text: &str, word_chunks: &[u64], stop_words: bool) -> ([bool; 2], [bool; 2]) {
         let scorer = scorer(text, word_chunks, stop_words);
         ([0, 1].map(|at| scorer.weight(at) > 0.0), [0, 1].map(|at| scorer.fetches(at)))

@@ -12,12 +12,12 @@ use super::quantise::{Quantised, QuantisedQuery};
 
 /// Bytes of the factor.
 const FACTOR: usize = 4;
-/// Bytes are summed in blocks of so many, each of two components.
+/// Number of bytes of a block that is summed, each of two components.
 const LANES: usize = 32;
 /// Steps on each side of zero.
 const STEPS: f64 = 8.0;
-/// What part of the largest component the outermost step reaches: which of them is best depends on
-/// how much of the vector lies in few components.
+/// Shares of the largest component that the outermost step reaches: the best one depends on the share of the vector in
+/// few components.
 const REACHES: [f64; 3] = [1.0, 0.75, 0.5];
 
 /// Bytes of a code of `dimension` components.
@@ -72,7 +72,7 @@ impl Steps {
         (self.product as f64).powi(2) / self.own.max(1) as f64
     }
 
-    /// What a step is worth in products with queries.
+    /// Value of a step in products with queries.
     fn factor(&self, scale: f32) -> f32 {
         (2.0 * f64::from(scale) * self.squares as f64 / self.product.max(1) as f64) as f32
     }
@@ -83,7 +83,7 @@ impl Steps {
 pub struct CodeQuery {
     /// The components, in steps, that meet the low and the high halves of each block.
     blocks: Vec<[[i8; LANES]; 2]>,
-    /// What products with codes are too large by, since their steps begin at zero.
+    /// The excess of products with codes, since their steps begin at zero.
     middle: f32,
     /// Value of one step.
     scale: f32,
@@ -115,10 +115,10 @@ impl CodeQuery {
         self.value(sum, factor)
     }
 
-    /// The same, on processors that multiply and add 32 bytes at once.
+    /// The product, for processors that multiply and add 32 bytes at once.
     ///
     /// # Safety
-    /// Whoever calls it from code for any processor has asked this one for AVX2.
+    /// The processor must support AVX2; callers compiled for any processor must check this first.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -201,7 +201,7 @@ mod tests {
             let exact = QuantisedQuery::new(&query).dot(stored.scale, &stored.bytes);
             let found = CodeQuery::new(&QuantisedQuery::new(&query)).dot(&code(&stored));
             prop_assert!((found - exact).abs() <= 0.12 * length(&query) * length(&vector) + 1e-6, "{found} {exact}");
-            // A vector's product with itself is exact but for the rounding of the query.
+            // A vector's product with itself is exact, apart from the rounding of the query.
             let itself = CodeQuery::new(&QuantisedQuery::new(&stored.vector())).dot(&code(&stored));
             let square = length(&stored.vector()).powi(2);
             prop_assert!((itself - square).abs() <= 1e-2 * square, "{itself} {square}");

@@ -19,13 +19,13 @@ pub fn reciprocal(k: f64, rank: usize) -> f64 {
     1.0 / (k.max(0.0) + rank as f64)
 }
 
-/// A cosine as a number that adds up: none and what is not finite are 0.
+/// A cosine as a number that adds up: a missing one and one that is not finite are 0.
 pub fn cosine(cosine: Option<f32>) -> f64 {
     cosine.filter(|value| value.is_finite()).map_or(0.0, |value| f64::from(value).clamp(-1.0, 1.0))
 }
 
-/// What a cosine is above `background`, where 1 stays 1: the cosine that vectors have of texts that have nothing
-/// in common. A background that is none, or all there is, changes nothing.
+/// The part of a cosine above `background`, scaled so that 1 stays 1. The background is the typical cosine of unrelated
+/// texts. A background outside of 0 to 1 changes nothing.
 pub fn above(cosine: f32, background: f32) -> f32 {
     if background > 0.0 && background < 1.0 { (cosine - background) / (1.0 - background) } else { cosine }
 }

@@ -1,7 +1,7 @@
-//! BM25 over a view: the score of a chunk from the frequencies of the question's words in it and, where
-//! asked for, of its neighbouring words that stand together: each pair counts as a word that weighs what
-//! its two weigh on average, once for following each other as in the question and once for standing near
-//! (Metzler and Croft, 2005, with BM25 in the place of language models).
+//! BM25 over a view: the score of a chunk from the frequencies of the question's words in it and, where requested, of
+//! its neighbouring words that stand together: each pair counts as a word with the mean weight of its two, once for
+//! following each other as in the question and once for standing near (Metzler and Croft, 2005, with BM25 in the place
+//! of language models).
 //!
 //! Cost: one [`Bm25::part`] a word and chunk, two a pair.
 
@@ -14,18 +14,18 @@ pub struct Lexical<'a> {
     question: &'a Question,
     view: &'a View,
     scorer: Scorer,
-    /// What pairs of words count, beside what words do.
+    /// Weight of pairs of words beside single words.
     proximity: f64,
 }
 
 impl<'a> Lexical<'a> {
-    /// The scores of `question` in `view`; `stop_words` says whether words such as `the` count.
+    /// The scores of `question` in `view`; `stop_words` is true if words such as `the` count.
     pub fn new(question: &'a Question, view: &'a View, bm25: Bm25, stop_words: bool) -> Self {
         let scorer = Scorer::new(bm25, &view.counts, question, &view.word_chunks, stop_words);
         Self { question, view, scorer, proximity: 0.0 }
     }
 
-    /// The same where pairs of words that stand together add `proximity` times what a word would; 0 for none.
+    /// Adds `proximity` times a word's score for pairs of words that stand together; 0 for none.
     #[must_use]
     pub fn with_pairs(self, proximity: f64) -> Self {
         Self { proximity: if proximity.is_finite() { proximity.max(0.0) } else { 0.0 }, ..self }

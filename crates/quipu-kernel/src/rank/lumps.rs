@@ -1,12 +1,12 @@
-//! Entities of one chunk alone stand together, by chunk: a walk that comes to one of them can only go
-//! back, and it does so from each alike. So they are one place of the walk, with the sum of their
-//! pulls, and what is found there is shared out afterwards, without changing a number.
+//! Lumping of entities of one chunk alone: a walk that comes to one of them can only go back, and it does so from each
+//! alike. So they are one place of the walk, with the sum of their pulls, and its result is shared out afterwards,
+//! without changing a number.
 //!
 //! Chains that allow this are called lumpable (Kemeny and Snell, 1960, "Finite Markov Chains", 6.3).
 
 use super::pagerank::Walk;
 
-/// Which entity is at which place of the walk.
+/// The place of the walk of each entity.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lumps {
     /// Place of each entity. Entities of several chunks come first, in order; then one place for the
@@ -54,8 +54,8 @@ impl Lumps {
         self.places.get(entity as usize).copied().filter(|place| (*place as usize) < self.bridges.len())
     }
 
-    /// What a walk found at places, for each entity: its own part of the start, and of what came to
-    /// the place a part by its pull.
+    /// Shares the result of a walk at places out to entities: each gets its own part of the start, and a part by its
+    /// pull of the mass that came to the place.
     pub(super) fn shared_out(&self, reset: &[f64], started: &[f64], found: &[f64], walk: Walk) -> Vec<f64> {
         let kept = if walk.rounds > 0 { 1.0 - walk.followed() } else { 1.0 };
         let entity = |(at, place): (usize, &u32)| {

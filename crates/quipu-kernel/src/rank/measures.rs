@@ -1,5 +1,5 @@
-//! Measures of a ranking against what should have been found: recall, reciprocal rank, nDCG, and
-//! the paired bootstrap that says how far a difference can be trusted.
+//! Measures of a ranking against the expected results: recall, reciprocal rank, nDCG, and the paired bootstrap for the
+//! confidence of a difference.
 //!
 //! Recall and nDCG as in Järvelin and Kekäläinen (2002, "Cumulated gain-based evaluation of IR
 //! techniques"), with linear gain; the bootstrap is Efron's (1979), over questions, with a fixed
@@ -14,7 +14,7 @@ use crate::random::SplitMix;
 
 /// Share of the `gold` that stands in the first `k` of `ranking`; 0 when there is no gold.
 ///
-/// Both sides count each value once: a repeated hit earns nothing.
+/// Recall counts each value once: a repeated hit adds nothing.
 pub fn recall<T: Eq + Hash>(ranking: &[T], gold: &[T], k: usize) -> f64 {
     let wanted: FxHashSet<&T> = gold.iter().collect();
     if wanted.is_empty() {
@@ -24,7 +24,7 @@ pub fn recall<T: Eq + Hash>(ranking: &[T], gold: &[T], k: usize) -> f64 {
     found.len() as f64 / wanted.len() as f64
 }
 
-/// One over the rank of the first hit that is gold; 0 when there is none.
+/// The reciprocal of the rank of the first gold hit; 0 without one.
 pub fn reciprocal_rank<T: Eq + Hash>(ranking: &[T], gold: &[T]) -> f64 {
     let wanted: FxHashSet<&T> = gold.iter().collect();
     ranking.iter().position(|hit| wanted.contains(hit)).map_or(0.0, |place| 1.0 / (place as f64 + 1.0))

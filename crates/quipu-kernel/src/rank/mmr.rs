@@ -1,5 +1,5 @@
 //! Maximal marginal relevance (Carbonell and Goldstein, 1998, "The Use of MMR, Diversity-Based
-//! Reranking"): pick what is near the question and far from what was picked.
+//! Reranking"): picks candidates near the question and far from those picked before.
 //!
 //! `lambda` weighs nearness to the question, 1 - `lambda` distance from the chosen. Cost: one
 //! similarity for each pair of candidate and chosen, none computed twice.
@@ -18,14 +18,14 @@ struct Candidate<T> {
     redundancy: f64,
 }
 
-/// What was picked, and at which score.
+/// A picked candidate with its score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pick<T> {
     /// The candidate.
     pub value: T,
     /// Its similarity to the question.
     pub relevance: f64,
-    /// Its greatest similarity to what had been picked before; 0 for the first.
+    /// Its greatest similarity to a candidate picked before; 0 for the first.
     pub redundancy: f64,
     /// `lambda * relevance - (1 - lambda) * redundancy`.
     pub score: f64,
@@ -37,8 +37,8 @@ impl<T: Ord + Clone> Mmr<T> {
         Self { lambda: if lambda.is_nan() { 0.5 } else { lambda.clamp(0.0, 1.0) }, waiting: Vec::new() }
     }
 
-    /// A candidate joins, with its similarity to the question and its greatest similarity to what
-    /// has been picked already (0 when nothing was). What is not a number counts as 0.
+    /// A candidate joins, with its similarity to the question and its greatest similarity to a candidate picked already
+    /// (0 before the first pick). A value that is not a number counts as 0.
     pub fn add(&mut self, value: T, relevance: f64, redundancy: f64) {
         self.waiting.push(Candidate { value, relevance: finite(relevance), redundancy: finite(redundancy) });
     }
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Carbonell and Goldstein's formula read aloud: all similarities anew for each pick.
+    /// Carbonell and Goldstein's formula as written: all similarities computed again for each pick.
     fn naive(points: &[f64], lambda: f64, count: usize) -> Vec<usize> {
         let similarity = |a: f64, b: f64| 1.0 - (a - b).abs();
         let mut chosen: Vec<usize> = Vec::new();

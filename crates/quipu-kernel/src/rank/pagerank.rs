@@ -2,18 +2,18 @@
 //! and the chunks that hold them, forwards from a reset and backwards from a result.
 //!
 //! PageRank is linear in its reset. So one walk from all seeds gives every score, and one
-//! transposed walk from a result gives how much each seed added to it, exactly. A round costs two
+//! transposed walk from a result gives each seed's contribution to it, exactly. A round costs two
 //! additions a mention; a walk back starts on one side, so that each of its rounds is on one side
 //! only and costs half. Tunables: damping (the probability of following an edge) and rounds.
 
 use super::bipartite::{Bipartite, Side};
 
-/// How far a walk goes.
+/// Tunables of a walk.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Walk {
     /// Probability of following an edge rather than starting again.
     pub damping: f64,
-    /// How many steps are summed.
+    /// Number of steps that are summed.
     pub rounds: usize,
 }
 
@@ -46,7 +46,7 @@ impl Scores {
 }
 
 impl Bipartite {
-    /// Where a walk that starts as `reset` says is found: in each round 1 - damping of it starts
+    /// The distribution of a walk that starts from `reset`: in each round 1 - damping of it starts
     /// again, and the rest moves a step.
     pub fn walk(&self, reset: &Scores, walk: Walk) -> Scores {
         let mut entities = vec![[0.0]; self.entities.pull.len()];
@@ -57,7 +57,7 @@ impl Bipartite {
         let kept = 1.0 - walk.followed();
         let mut step = Step::new(self, walk, false);
         let mut now = start.clone();
-        // Written anew in each round; to allocate them there would cost more than the additions.
+        // Overwritten in each round; to allocate them there would cost more than the additions.
         let mut next = start.clone();
         for _ in 0..walk.rounds {
             step.at_entities(&now.chunks, &mut next.entities);
@@ -70,7 +70,7 @@ impl Bipartite {
         Scores { entities, chunks: found.chunks }
     }
 
-    /// For each of `chunks`: what one unit of reset at each vertex adds to its score.
+    /// For each of `chunks`, the contribution of one unit of reset at each vertex to its score.
     pub fn walk_back(&self, chunks: &[u32], walk: Walk) -> Vec<Scores> {
         let mut out = Vec::with_capacity(chunks.len());
         for group in chunks.chunks(16) {
@@ -141,12 +141,12 @@ fn add<const N: usize>(to: &mut [f64; N], from: &[f64; N], weight: f64) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to += weight * from);
 }
 
-/// How a step goes, forwards or (transposed) backwards.
+/// One step of a walk, forwards or (transposed) backwards.
 struct Step<'a, const N: usize> {
     graph: &'a Bipartite,
     damping: f64,
     back: bool,
-    /// Room for what leaves each vertex.
+    /// Buffer for the mass that leaves each vertex.
     moving: Vec<[f64; N]>,
 }
 
@@ -194,7 +194,7 @@ impl<'a, const N: usize> Step<'a, N> {
         }
     }
 
-    /// What the heavier edges carry in one step beside the others: entity, chunk, and how much.
+    /// The additional mass that heavier edges carry in one step: entity, chunk, and amount.
     fn each_heavy(&self, mut carry: impl FnMut(usize, usize, f64)) {
         let Bipartite { entities, chunks, heavy, .. } = self.graph;
         for &(entity, chunk) in &heavy.pairs {
@@ -212,7 +212,7 @@ mod tests {
 
     const BONUS: f64 = 3.0;
 
-    /// The same by a dense matrix of all transition probabilities.
+    /// The walk by a dense matrix of all transition probabilities.
     fn naive(
         entity_pull: &[f64],
         chunk_pull: &[f64],

@@ -1,9 +1,8 @@
-//! The names on the way: how a walk most probably got from a seed to a chunk that it scored.
+//! The names on the way: the most probable path of a walk from a seed to a chunk that it scored.
 //!
-//! What a walk back from the chunk gives each vertex says how likely a walk from there arrives. So
-//! the way goes, step by step, to the neighbour with the largest (probability of the step) x (what
-//! it adds to the chunk), never to the same vertex twice, and ends where the chunk is a neighbour.
-//! Cost: the neighbours of the vertices on the way.
+//! A walk back from the chunk gives each vertex the probability that a walk from there arrives. So the path goes, step
+//! by step, to the neighbour with the largest (probability of the step) x (its contribution to the chunk), never to the
+//! same vertex twice, and ends where the chunk is a neighbour. Cost: the neighbours of the vertices on the way.
 
 use super::bipartite::Bipartite;
 use super::pagerank::Scores;
@@ -17,7 +16,7 @@ pub enum Vertex {
     Chunk(u32),
 }
 
-/// How many steps a way may have.
+/// Maximal number of steps of a path.
 const FARTHEST: usize = 6;
 
 /// The entities on the way from `seed` to `chunk`, without the seed itself; `back` is the walk back

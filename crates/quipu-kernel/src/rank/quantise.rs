@@ -51,7 +51,7 @@ const BLOCK: usize = 64;
 const LANES: usize = 16;
 
 impl QuantisedQuery {
-    /// Prepares a query. One of zeros, or of what is no number, is near nothing.
+    /// Prepares a query. One of zeros, or of values that are no numbers, is near nothing.
     pub fn new(query: &[f32]) -> Self {
         let largest = query.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
         if largest == 0.0 || !largest.is_finite() {
@@ -71,10 +71,10 @@ impl QuantisedQuery {
         self.value(products(&self.steps, bytes), scale)
     }
 
-    /// The same, on processors that multiply and add sixteen pairs at once.
+    /// The product, for processors that multiply and add sixteen pairs at once.
     ///
     /// # Safety
-    /// Whoever calls it from code for any processor has asked this one for AVX2.
+    /// The processor must support AVX2; callers compiled for any processor must check this first.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     pub fn dot_wide(&self, scale: f32, bytes: &[i8]) -> f32 {
@@ -82,7 +82,7 @@ impl QuantisedQuery {
         let (blocks, rest) = self.steps.as_chunks::<LANES>();
         let (of_bytes, rest_bytes) = bytes.as_chunks::<LANES>();
         let mut sum = products(rest, rest_bytes);
-        // So many blocks are summed in 32 bits.
+        // This number of blocks is summed in 32 bits.
         for (blocks, of_bytes) in blocks.chunks(128).zip(of_bytes.chunks(128)) {
             let mut sums = _mm256_setzero_si256();
             for (steps, bytes) in blocks.iter().zip(of_bytes) {

@@ -1,11 +1,11 @@
-//! Where a walk without end is found: personalised PageRank to a tolerance, in far fewer rounds than
-//! walking takes.
+//! The limit of a walk without end: personalised PageRank to a tolerance, in far fewer rounds than power iteration
+//! takes.
 //!
-//! Chunks are eliminated first: a walk is at entities after every second step, and what two steps do
-//! is similar to a symmetric matrix with eigenvalues between 0 and damping squared. On such a range
+//! Chunks are eliminated first: a walk is at entities after every second step, and the operator of two steps is similar
+//! to a symmetric matrix with eigenvalues between 0 and damping squared. On such a range
 //! Chebyshev's semi-iteration (Golub and Varga, 1961, "Chebyshev semi-iterative methods") errs least
 //! of all that use as many rounds: at a damping of 0.85 a round of it is worth three and a half of
-//! walking. What remains to be moved bounds the error, so it stops when that is small enough. Cost:
+//! walking. The mass that remains to be moved bounds the error, so it stops when that is small enough. Cost:
 //! two additions a mention and round. Tunables: damping and tolerance.
 
 use super::bipartite::{Bipartite, Side};
@@ -15,7 +15,7 @@ use super::pagerank::{Scores, Walk};
 const MOST_ROUNDS: usize = 1000;
 
 impl Bipartite {
-    /// Where a walk that starts as `reset` says and never ends is found. The differences to the true
+    /// The limit distribution of a walk that starts from `reset` and never ends. The differences to the true
     /// scores add up to at most `tolerance` times twice the sum of the reset, as far as 64 bits and
     /// a thousand rounds allow. Edges made heavier count.
     pub fn settled(&self, reset: &Scores, damping: f64, tolerance: f64) -> Scores {
@@ -31,7 +31,7 @@ impl Bipartite {
         }
         let mut chunks: Vec<f64> = reset.chunks.iter().map(|value| kept * value).collect();
         chunks.resize(self.chunks.pull.len(), 0.0);
-        // What starts at entities, or comes there from where it started.
+        // Mass that starts at entities, or comes there from its start.
         let mut starts = vec![0.0; entities.len()];
         step(&self.chunks, &self.entities, &chunks, damping, &mut starts);
         starts.iter_mut().zip(&entities).for_each(|(start, entity)| *start += kept * entity);
@@ -45,7 +45,7 @@ impl Bipartite {
     }
 
     /// Solves `x = starts + two steps of x` for entities, to an error whose parts add up to `least`; and
-    /// says in how many rounds.
+    /// returns the number of rounds.
     fn solve(&self, starts: Vec<f64>, damping: f64, least: f64) -> (Vec<f64>, usize) {
         // One minus two steps has its eigenvalues within `radius` of `middle`.
         let radius = damping * damping / 2.0;
@@ -69,7 +69,7 @@ impl Bipartite {
                 unmoved += left.abs();
             }
             pace = next;
-            // Every two steps move at most `2 x radius` of what is left.
+            // Every two steps move at most `2 x radius` of the remaining mass.
             if unmoved <= least * (1.0 - 2.0 * radius) {
                 return (found, round);
             }

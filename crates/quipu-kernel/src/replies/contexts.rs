@@ -1,5 +1,5 @@
-//! Sentences by number: what a model says of each of the passages that it was given. A list of objects that tell
-//! their number, one object whose names are the numbers, or as many texts as there are passages.
+//! Sentences by number: a model's sentence about each given passage. A list of objects with
+//! their numbers, one object whose names are the numbers, or as many texts as there are passages.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::text::first_words;
 /// The longest sentence that is kept, in bytes; a longer one ends at a word before.
 const LONGEST: usize = 600;
 
-/// What is said of each of `count` passages, which are numbered from 1; none where nothing is.
+/// The sentence about each of `count` passages, which are numbered from 1; none without one.
 pub fn contexts(reply: &str, count: usize) -> Vec<Option<String>> {
     let mut out = vec![None; count];
     loose(reply).values.iter().for_each(|value| take(value, &mut out));
@@ -44,7 +44,7 @@ fn number_of(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|number| usize::try_from(number).ok()).or_else(|| text(value.as_str()?))
 }
 
-/// Keeps the first sentence of a number that was asked for.
+/// Keeps the first sentence of a requested number.
 fn keep(number: usize, value: &Value, out: &mut [Option<String>]) {
     let text = clean(value.as_str().unwrap_or_default());
     if let Some(place) = number.checked_sub(1).and_then(|at| out.get_mut(at))

@@ -1,4 +1,4 @@
-//! Whom a number means: relations whose ends are the ids of entities, or their places in the list.
+//! Numbers as ends of relations: relations whose ends are the ids of entities, or their places in the list.
 //!
 //! A number is never a name where a list of entities could be counted by it: it is one of them, or the relation is
 //! lost, and counted.
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::notes::{Loss, Notes, Relation};
 
-/// What entities are numbered by, as they are read.
+/// The numbers of entities, as they are read.
 #[derive(Debug, Default)]
 pub(super) struct Numbered {
     /// Names by their ids.
@@ -17,7 +17,7 @@ pub(super) struct Numbered {
 }
 
 impl Numbered {
-    /// Takes note of a name, and of the id that its record tells.
+    /// Adds a name with the id in its record.
     pub(super) fn note(&mut self, name: &str, id: Option<String>) {
         self.names.push(name.to_owned());
         if let Some(id) = id {
@@ -32,7 +32,7 @@ impl Numbered {
         }
     }
 
-    /// Whether something has this name.
+    /// True if an entity has this name.
     pub(super) fn knows(&self, name: &str) -> bool {
         self.names.iter().any(|known| known == name)
     }
@@ -75,7 +75,7 @@ impl Numbered {
         relation
     }
 
-    /// The name of what has this id, and is not called so itself.
+    /// The name of the entity with this id, if the id is not its name.
     fn id(&self, end: &str) -> Option<&str> {
         if self.ids.is_empty() || self.knows(end) {
             return None;
@@ -92,7 +92,7 @@ impl Numbered {
         place(&relation.source).zip(place(&relation.target))
     }
 
-    /// Which number the first place has; none where that cannot be told.
+    /// The number of the first place, 0 or 1; none where it is ambiguous.
     fn first(&self, relations: &[Relation]) -> Option<usize> {
         let places = relations.iter().filter_map(|relation| self.places(relation));
         let places: Vec<usize> = places.flat_map(|(source, target)| [source, target]).collect();
@@ -104,7 +104,7 @@ impl Numbered {
     }
 }
 
-/// Whether an end is a number and nothing else.
+/// True if an end is a number and nothing else.
 pub(super) fn is_number(end: &str) -> bool {
     !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit())
 }

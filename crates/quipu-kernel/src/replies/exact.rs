@@ -1,5 +1,4 @@
-//! Replies that are just what was asked for, read in one go. Most are; whatever is anything else is left to the
-//! reader that knows how models write.
+//! Replies in exactly the requested form, read in one pass. Most are; all others are left to the tolerant reader.
 
 use std::fmt;
 
@@ -112,7 +111,7 @@ impl From<OneClaim> for Claim {
     }
 }
 
-/// The notes of a reply that has the very fields that were asked for, and of which nothing is lost.
+/// The notes of a reply that has exactly the requested fields, and of which nothing is lost.
 pub(super) fn read(reply: &str) -> Option<Notes> {
     if has_odd_blanks(reply) {
         return None;
@@ -122,12 +121,12 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
     entities.into_iter().for_each(|said| out.entity(said.into(), String::new));
     relationships.into_iter().for_each(|said| out.relation(said.into(), String::new));
     claims.into_iter().for_each(|said| out.claim(said.into(), String::new));
-    // Whom a number means, the other reader finds out.
+    // The other reader resolves numbers.
     let numbered = out.relations.iter().any(|of| is_number(&of.source) && is_number(&of.target));
     (out.lost.is_empty() && !numbered).then_some(out)
 }
 
-/// Whether escapes may stand in it that the other reader takes for blanks.
+/// True if it may hold escapes that the other reader takes for blanks.
 fn has_odd_blanks(reply: &str) -> bool {
     ["\\b", "\\f"].iter().any(|escape| reply.contains(escape))
 }

@@ -1,6 +1,6 @@
-//! Notes in JSON, whatever the model calls their fields and however it wraps the lists: in an answer to a call of
-//! a function, in a text that is JSON itself, under keys that are names. What looks like a record and cannot be read is
-//! counted as lost.
+//! Notes in JSON, with any names of fields and any wrapping of the lists: in an answer to a call of a function, in a
+//! text that is JSON itself, under keys that are names. Values that look like records and cannot be read are counted as
+//! lost.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 use super::schema::is_schema;
 use super::tuples::keywords_of;
 
-/// How deep lists are sought in what wraps them.
+/// Maximal depth at which lists are sought.
 const DEEPEST: usize = 5;
 
-/// What is read so far, and what entities are numbered by.
+/// Records read so far, and the numbers of entities.
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) notes: Notes,
@@ -29,7 +29,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// How many records were read or lost.
+    /// Number of records read or lost.
     fn weight(&self) -> usize {
         self.notes.count() + self.notes.lost.len()
     }
@@ -85,7 +85,7 @@ pub(super) fn walk(out: &mut Reading, value: &Value, sort: Sort) {
     }
 }
 
-/// One of a list: what nothing is known of is lost.
+/// Reads one member of a list: an object of unknown fields is lost.
 fn one(out: &mut Reading, value: &Value, sort: Sort) {
     let before = out.weight();
     match value {
@@ -109,13 +109,13 @@ fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
         .filter_map(|(name, value)| Some((called(name)?, value)))
         .collect();
     if !lists.is_empty() {
-        // {"name": "Scrooge", "relations": […]}: relations within what they lead from.
+        // {"name": "Scrooge", "relations": […]}: relations inside their source.
         if sort == Sort::Entity && !field(map, NAME).is_empty() {
             entity_of(out, map);
         }
         let full = lists.into_iter().filter(|(_, value)| !is_empty(value));
         full.for_each(|(sort, value)| walk(out, value, sort));
-        // Lists of other names hold whatever their records look like.
+        // Lists of other names hold records of any kind.
         let others = map.iter().filter(|(name, value)| holds_objects(value) && called(name).is_none());
         return others.for_each(|(_, value)| walk(out, value, Sort::Any));
     }
@@ -135,7 +135,7 @@ fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
     }
 }
 
-/// An object of which only its fields can tell what it is.
+/// Reads an object whose kind follows only from its fields.
 fn any(out: &mut Reading, map: &Map<String, Value>) {
     // {"name": "extract", "arguments": {"entities": …}}, {"reply": "{\"entities\": …}"}
     let wrapped = map.values().filter(|value| holds_lists(value, DEEPEST));
@@ -143,7 +143,7 @@ fn any(out: &mut Reading, map: &Map<String, Value>) {
     if !wrapped.is_empty() {
         return wrapped.iter().for_each(|value| walk(out, value, Sort::Any));
     }
-    // What has a title and lists of things, and is in no list itself, is a report.
+    // An object with a title and lists of things, outside of any list, is a report.
     if !field(map, NAME).is_empty() && !map.values().any(holds_objects) {
         return entity_of(out, map);
     }
@@ -152,7 +152,7 @@ fn any(out: &mut Reading, map: &Map<String, Value>) {
     inner.for_each(|value| walk(out, value, Sort::Any));
 }
 
-/// Whether lists of notes lie in a value, under their names.
+/// True if a value holds lists of notes under their names.
 fn holds_lists(value: &Value, depth: usize) -> bool {
     match value {
         _ if depth == 0 => false,
@@ -170,7 +170,7 @@ fn holds_lists(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// A value, or what a text that is JSON holds.
+/// The value, or the JSON values in a text.
 fn opened(value: &Value) -> Vec<Cow<'_, Value>> {
     match value {
         Value::String(text) => loose(text).values.into_iter().map(Cow::Owned).collect(),
@@ -178,7 +178,7 @@ fn opened(value: &Value) -> Vec<Cow<'_, Value>> {
     }
 }
 
-/// Whether a value is an object or a list without anything in it: nothing found is an answer.
+/// True if a value is an empty object or list: nothing found is an answer.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.is_empty(),
@@ -192,7 +192,7 @@ pub(super) fn said_by(map: &Map<String, Value>) -> String {
     Value::Object(map.clone()).to_string()
 }
 
-/// Takes in an entity, and what it is numbered by.
+/// Takes in an entity, with its number.
 pub(super) fn entity(out: &mut Reading, entity: Entity, id: Option<String>, text: impl FnOnce() -> String) {
     out.numbered.note(&entity.name, id);
     out.notes.entity(entity, text);

@@ -2,7 +2,7 @@
 //! comments, words of Python, commas too many or too few, line ends and quotes inside strings, a key that comes twice,
 //! and an end that is missing.
 //!
-//! What is well formed is read as it is meant. What a reply ended within is dropped, and told: a half
+//! Well-formed JSON is read as it is meant. A value that the end of the reply cuts off is dropped and reported: a half
 //! record is no record. One pass, nested at most [`DEEPEST`] deep.
 
 use serde_json::{Map, Number, Value};
@@ -13,18 +13,18 @@ use super::notes::beginning;
 /// The deepest nesting that is read.
 const DEEPEST: usize = 64;
 
-/// What a text holds of JSON.
+/// The JSON values of a text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Loose {
     /// The values, in the order of the text: one, or one a line.
     pub values: Vec<Value>,
-    /// How each value began that the text ended within.
+    /// The beginning of each value that the end of the text cuts off.
     pub cut: Vec<String>,
     /// Values that another one of the same key took the place of.
     pub replaced: Vec<String>,
-    /// How often something was mended.
+    /// Number of repairs.
     pub mended: u64,
-    /// Whether a value is not closed where the text ends.
+    /// True if a value is not closed where the text ends.
     pub open: bool,
 }
 
@@ -56,7 +56,7 @@ pub fn object(text: &str) -> Option<Map<String, Value>> {
     })
 }
 
-/// Whether a value that was cut off holds whole values: those are kept.
+/// True if a value that was cut off holds whole values: those are kept.
 fn holds_more(value: &Value) -> bool {
     match value {
         Value::Array(list) => !list.is_empty(),
@@ -71,7 +71,7 @@ struct Reader<'t> {
     out: Loose,
 }
 
-/// A value, and whether the text held all of it.
+/// A value, and true if the text held all of it.
 type Read = Option<(Value, bool)>;
 
 impl Reader<'_> {
@@ -102,7 +102,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Puts a value under a key; lists that come twice are one, and what is replaced is told.
+    /// Puts a value under a key; lists that come twice are joined, and replaced values are reported.
     fn put(&mut self, map: &mut Map<String, Value>, key: String, value: Value) {
         let Some(known) = map.get_mut(&key) else {
             map.insert(key, value);
@@ -134,7 +134,7 @@ impl Reader<'_> {
         self.out.cut.push(beginning(&self.text[start..]).to_owned());
     }
 
-    /// Goes to what looks like the beginning of an object or a list.
+    /// Goes to the next probable beginning of an object or a list.
     fn seek(&mut self) -> bool {
         while let Some(found) = self.rest().find(['{', '[', '｛', '［']) {
             self.at += found;
@@ -261,7 +261,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The key of a field; none where there is none.
+    /// The key of a field, if there is one.
     fn key(&mut self) -> Option<String> {
         match self.peek()? {
             c if closing(c).is_some() => match self.string() {
@@ -308,7 +308,7 @@ impl Reader<'_> {
         (Value::String(out), false)
     }
 
-    /// Whether a quote that was just read ends its string: by what follows it.
+    /// True if a quote that was just read ends its string, by the text that follows it.
     fn ends_here(&self) -> bool {
         let next = self.rest().trim_start();
         if next.is_empty() {
@@ -328,7 +328,7 @@ impl Reader<'_> {
         next.starts_with(ends) || (gap.contains('\n') && next.starts_with(['"', '{', '[', '“', '＂']))
     }
 
-    /// What a backslash means.
+    /// Reads the character after a backslash.
     fn escaped(&mut self, out: &mut String) {
         let Some(c) = self.peek() else { return };
         self.at += c.len_utf8();

@@ -1,6 +1,6 @@
-//! The names that models give to lists, fields and records, in the languages that they answer in: what prompts of today's
-//! systems ask for, and what models write when they forget it or translate it. They are the format of replies, as the keys
-//! of a file are, and the one place of the kernel beside `text/` where words of a language stand.
+//! The names that models give to lists, fields and records, in the languages that they answer in: the names in prompts
+//! of today's systems, and the names that models write when they forget or translate these. They are the format of
+//! replies, as the keys of a file are, and the one place of the kernel beside `text/` where words of a language stand.
 
 use crate::model::Kind;
 
@@ -224,13 +224,13 @@ pub(super) const CLAIMED: &[&str] = &["claim_type", "type", "kind", "тип", "�
 pub(super) const STATUS: &[&str] = &["status", "claim_status", "статус", "状态"];
 pub(super) const QUOTE: &[&str] =
     &["quote", "source_text", "claim_source_text", "evidence", "quoted_text", "цитата", "引用"];
-/// What an entity is numbered by, where relations name it so.
+/// Names of an entity's number, where relations refer to it.
 pub(super) const NUMBER: &[&str] =
     &["id", "entity_id", "number", "index", "no", "nr", "key", "ref", "номер", "идентификатор", "编号", "序号"];
 
-/// Where a name stands that is an object.
+/// Names of the name's field, where a name is an object.
 pub(super) const SPOKEN: &[&str] = &["name", "名称", "имя", "id", "title"];
-/// What entities are numbered with, as keys: "e1", "entity_2", or nothing.
+/// Prefixes of entity numbers as keys: "e1", "entity_2", or none.
 pub(super) const NUMBERED: &[&str] = &["", "e", "n", "id", "ent", "entity", "node", "сущность", "实体"];
 /// The first field of a tuple that is an entity.
 pub(super) const ENTITY: &[&str] = &["entity", "сущность"];

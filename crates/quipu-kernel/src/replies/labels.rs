@@ -1,4 +1,4 @@
-//! Numbers by which a model names what it was given: 3, "c3", "[3]", "3, 17", or a list of any of these.
+//! Numbers by which a model refers to its input: 3, "c3", "[3]", "3, 17", or a list of any of these.
 
 use serde_json::{Map, Value};
 

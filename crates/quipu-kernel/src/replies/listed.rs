@@ -1,4 +1,4 @@
-//! Records that do not name their fields: lists whose order tells what is what, and objects whose keys are names.
+//! Records that do not name their fields: lists whose order gives the fields, and objects whose keys are names.
 
 use serde_json::{Map, Value};
 
@@ -7,15 +7,15 @@ use super::keys::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
 use super::named::{Sort, field, is_field, is_named, said};
 use super::notes::{Entity, Loss, Relation, clean};
 
-/// The most words of what is a kind of thing, and not said of it.
+/// Maximal number of words of a kind; a longer text is a description.
 const KIND_WORDS: usize = 3;
 
-/// Whether a list holds no list.
+/// True if a list holds no list.
 pub(super) fn is_flat(list: &[Value]) -> bool {
     !list.is_empty() && list.iter().all(|value| matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
 }
 
-/// Whether a list is the names of what the lists behind it hold.
+/// True if a list holds the field names of the lists after it.
 pub(super) fn is_header(list: &[Value]) -> bool {
     list.len() > 1 && list.iter().all(|value| value.as_str().is_some_and(is_field))
 }
@@ -40,8 +40,8 @@ pub(super) fn one(out: &mut Reading, list: &[Value], sort: Sort) {
     }
 }
 
-/// Source, predicate, target and what is said of a relation that is a list. The target is the second or the third:
-/// which one, the entities tell; of three it is the last where they do not.
+/// Source, predicate, target and description of a relation that is a list. The target is the second or the third: the
+/// known entities decide; without them it is the last of three.
 fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(String, String, String, String)> {
     let known = |at: usize| out.numbered.knows(&of(at));
     match (length, known(1), known(2)) {
@@ -51,7 +51,7 @@ fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(
     }
 }
 
-/// Takes in an object whose keys are names, or numbers; says whether it is one.
+/// Takes in an object whose keys are names, or numbers; returns true if it is one.
 pub(super) fn keyed(out: &mut Reading, map: &Map<String, Value>, sort: Sort) -> bool {
     let named = !map.keys().any(|key| is_field(key));
     let all = |of: fn(&Value) -> bool| !map.is_empty() && map.values().all(of);
@@ -72,7 +72,7 @@ pub(super) fn keyed(out: &mut Reading, map: &Map<String, Value>, sort: Sort) -> 
     true
 }
 
-/// Whether an object says something of a thing that it does not name.
+/// True if an object describes a thing without its name.
 fn describes(value: &Value) -> bool {
     value.as_object().is_some_and(|map| {
         let says = !field(map, KIND).is_empty() || !field(map, DESCRIPTION).is_empty();
@@ -97,7 +97,7 @@ fn keyed_entity(out: &mut Reading, key: &str, value: &Value) {
     entity(out, Entity { name, kind, description }, None, || said_by(map));
 }
 
-/// Whether an object that is one of a list has only fields that nothing is known of.
+/// True if an object of a list has only unknown fields.
 pub(super) fn is_strange(map: &Map<String, Value>) -> bool {
     map.len() > 1 && !map.keys().any(|key| is_field(key)) && !map.values().any(Value::is_object)
 }
@@ -151,7 +151,7 @@ fn keyed_relation(out: &mut Reading, key: &str, value: &Value) {
     }
 }
 
-/// Whether a key numbers what it leads to: "1", "e1", "entity_2".
+/// True if a key is a number of its value: "1", "e1", "entity_2".
 fn is_number(key: &str) -> bool {
     let word = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let word = word.trim_end_matches(['_', '-', ' ', '#']).to_lowercase();

@@ -1,9 +1,9 @@
-//! A text in lower case, and where each of its letters stands in the text itself.
+//! A text in lower case, with the place of each of its letters in the original text.
 
 /// A text in lower case.
 pub(super) struct Lower {
     pub(super) text: String,
-    /// At which byte of the text each of its bytes begins, where letters are longer or shorter than there.
+    /// Offset in the text of each byte, where letters are longer or shorter than there.
     starts: Option<Vec<u32>>,
 }
 

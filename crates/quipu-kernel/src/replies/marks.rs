@@ -13,7 +13,7 @@ pub(super) fn plain(c: char) -> char {
     }
 }
 
-/// What closes a string that a sign opens, if it opens one.
+/// The closing mark of a string that a character opens, if it opens one.
 pub(super) fn closing(open: char) -> Option<char> {
     Some(match open {
         '"' | '\'' | '＂' => open,

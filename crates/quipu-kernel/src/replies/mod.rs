@@ -1,10 +1,10 @@
-//! What did a model say? Its replies, read as notes: entities, relations and claims.
+//! Replies of models, read as notes: entities, relations and claims.
 //!
-//! A reply is untrusted input. Whatever it holds, reading it ends, in time linear in its length, and every
-//! record that it begins is either read or counted as lost, with the reason. Two shapes are read: JSON
-//! ([`json`] reads it as models write it, [`named`] knows the names they give to fields, [`fields`] finds the lists,
-//! [`ends`] whom a number means) and the tuples of Microsoft GraphRAG and LightRAG ([`tuples`]). Which one it is, the reply itself tells. A reply that has the very
-//! fields that were asked for is read by [`exact`], which finds the same sooner.
+//! A reply is untrusted input. For any content, reading it ends, in time linear in its length, and every record that it
+//! begins is either read or counted as lost, with the reason. Two shapes are read: JSON ([`json`] reads it as models
+//! write it, [`named`] knows the names they give to fields, [`fields`] finds the lists, [`ends`] resolves numbers) and
+//! the tuples of Microsoft GraphRAG and LightRAG ([`tuples`]). The shape is detected from the reply. A reply that has
+//! the very fields that were requested is read by [`exact`], which gives the same result sooner.
 
 mod contexts;
 mod ends;

@@ -11,23 +11,23 @@ use super::notes::clean;
 /// Names of fields that hold a name only where nothing else does.
 const FAINT: [&str; 4] = ["id", "text", "label", "title"];
 
-/// Whether a record says its own name, and not only a number or a text that may be one.
+/// True if a record gives its own name, and not only a number or a text that may be one.
 pub(super) fn is_named(map: &Map<String, Value>) -> bool {
     let sure: Vec<&str> = NAME.iter().copied().filter(|name| !FAINT.contains(name)).collect();
     !field(map, &sure).is_empty()
 }
 
-/// What a list holds.
+/// The contents of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Entity,
     Relation,
     Claim,
-    /// Whatever each record looks like.
+    /// Records of any kind.
     Any,
 }
 
-/// What a list is called tells what it holds.
+/// The contents of a list by its name.
 pub(super) fn called(name: &str) -> Option<Sort> {
     let name = spelled(name);
     let among = |names: &[&str]| names.contains(&name.as_str());
@@ -42,7 +42,7 @@ pub(super) fn called(name: &str) -> Option<Sort> {
     }
 }
 
-/// Whether a key is the name of any field that is read.
+/// True if a key is the name of any field that is read.
 pub(super) fn is_field(name: &str) -> bool {
     let name = spelled(name);
     let all = [
@@ -73,7 +73,7 @@ fn spelled(name: &str) -> String {
 
 /// The first of the fields of these names that is there.
 pub(super) fn find<'m>(map: &'m Map<String, Value>, names: &[&str]) -> Option<&'m Value> {
-    // What is written as the names here are was found by them.
+    // Keys in the form of these names are found by exact look-up.
     let odd = map.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
     let named = |name: &&str| map.get(*name).or_else(|| if odd { by_case(map, name) } else { None });
     names.iter().filter_map(named).find(|value| !value.is_null())
@@ -98,7 +98,7 @@ pub(super) fn said(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => match number.as_f64() {
-            // 1.0 is what some models number by.
+            // Some models number with 1.0.
             Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => format!("{float:.0}"),
             _ => number.to_string(),
         },

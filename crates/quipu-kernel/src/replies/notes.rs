@@ -1,11 +1,11 @@
-//! Notes as a model gave them, and those that are lost.
+//! Notes of a model's reply, and the records that are lost.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// The longest name that is kept, in characters.
 const LONGEST_NAME: usize = 200;
-/// How much of a lost record is shown, in characters.
+/// The shown length of a lost record, in characters.
 const SHOWN: usize = 120;
 
 /// Something named.
@@ -13,26 +13,26 @@ const SHOWN: usize = 120;
 pub struct Entity {
     /// Its name, as the model writes it.
     pub name: String,
-    /// What kind of thing it is, in the model's word; empty where it does not say.
+    /// The kind of thing, in the model's word; empty where it is missing.
     pub kind: String,
-    /// What the text says of it.
+    /// Description from the text.
     pub description: String,
 }
 
 /// A relation between two names.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Relation {
-    /// Where it starts from.
+    /// Its source.
     pub source: String,
-    /// Where it leads.
+    /// Its target.
     pub target: String,
     /// The predicate, in the model's words; empty where it does not say.
     pub predicate: String,
-    /// What the text says of it.
+    /// Description from the text.
     pub description: String,
     /// Themes.
     pub keywords: Vec<String>,
-    /// Strength as the model says it, on whatever scale; none where it does not.
+    /// Strength on the model's own scale; none where it is missing.
     pub strength: Option<f32>,
     /// From when it holds, as the model says it; empty where it does not.
     pub from: String,
@@ -45,31 +45,31 @@ pub struct Relation {
 pub struct Claim {
     /// About whom.
     pub subject: String,
-    /// Whom else it concerns; empty for none.
+    /// Another concerned name; empty for none.
     pub object: String,
-    /// What sort of claim.
+    /// Sort of the claim.
     pub kind: String,
-    /// Whether it is true, false or suspected.
+    /// True, false or suspected.
     pub status: String,
     /// From when, as the model says it.
     pub from: String,
     /// Until when.
     pub to: String,
-    /// What is claimed.
+    /// The claim.
     pub description: String,
     /// The words of the text that say so.
     pub quote: String,
 }
 
-/// Why a record is lost.
+/// The reason why a record is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
     /// The reply ended within it.
     Cut,
-    /// It cannot be read.
+    /// The record cannot be read.
     Unreadable,
-    /// It names nothing.
+    /// The record has no name.
     Nameless,
     /// Its name is too long to be one.
     Long,
@@ -77,16 +77,16 @@ pub enum Loss {
     Endless,
     /// A relation leads back to where it starts.
     Loop,
-    /// It is what the prompt gave as an example.
+    /// The record repeats an example of the prompt.
     Placeholder,
 }
 
 /// A record that is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lost {
-    /// Why.
+    /// The reason.
     pub why: Loss,
-    /// How it begins.
+    /// Its beginning.
     pub text: String,
 }
 
@@ -96,7 +96,7 @@ impl Lost {
     }
 }
 
-/// What one reply says.
+/// The notes of one reply.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Notes {
     /// Things named.
@@ -105,13 +105,13 @@ pub struct Notes {
     pub relations: Vec<Relation>,
     /// Claims.
     pub claims: Vec<Claim>,
-    /// What is lost.
+    /// Lost records.
     pub lost: Vec<Lost>,
-    /// Notes that said once more what another one of the same reply says word for word.
+    /// Number of notes that repeat another one of the same reply word for word.
     pub repeated: u64,
-    /// Whether the reply came to its end.
+    /// True if the reply is complete.
     pub whole: bool,
-    /// Whether it has the shape of a list of records at all, be it an empty one.
+    /// True if it has the shape of a list of records, even an empty one.
     pub shaped: bool,
 }
 
@@ -154,12 +154,12 @@ impl Notes {
         self.lost.push(Lost::new(why, text));
     }
 
-    /// How many records it holds.
+    /// Number of its records.
     pub fn count(&self) -> usize {
         self.entities.len() + self.relations.len() + self.claims.len()
     }
 
-    /// Takes out what is said twice, word for word.
+    /// Takes out word-for-word repetitions.
     pub(super) fn drop_repeated(&mut self) {
         let before = self.count();
         keep_first(&mut self.entities, |entity| [&entity.name, &entity.kind]);
@@ -169,13 +169,13 @@ impl Notes {
     }
 }
 
-/// How a lost record begins.
+/// The beginning of a lost record.
 pub(super) fn beginning(text: &str) -> &str {
     let text = text.trim();
     &text[..text.char_indices().nth(SHOWN).map_or(text.len(), |(at, _)| at)]
 }
 
-/// Drops what equals one before it; only those of the same two names are compared.
+/// Drops values equal to an earlier one; only those of the same two names are compared.
 fn keep_first<T: PartialEq>(all: &mut Vec<T>, names: impl Fn(&T) -> [&String; 2]) {
     let mut known: FxHashMap<[&String; 2], Vec<usize>> = FxHashMap::default();
     let mut first = Vec::with_capacity(all.len());
@@ -188,7 +188,7 @@ fn keep_first<T: PartialEq>(all: &mut Vec<T>, names: impl Fn(&T) -> [&String; 2]
     all.retain(|_| first.next().unwrap_or(true));
 }
 
-/// Why a name cannot be one.
+/// The reason why a name is invalid.
 fn refused(name: &str) -> Option<Loss> {
     if !name.chars().any(char::is_alphanumeric) {
         Some(Loss::Nameless)
@@ -201,18 +201,18 @@ fn refused(name: &str) -> Option<Loss> {
     }
 }
 
-/// Whether two names are one but for the case of their letters.
+/// True if two names differ at most in the case of their letters.
 fn is_same(one: &str, other: &str) -> bool {
     let plain = one.is_ascii() && other.is_ascii();
     if plain { one.eq_ignore_ascii_case(other) } else { one.to_lowercase() == other.to_lowercase() }
 }
 
-/// What a schema says of the fields, where they should stand.
+/// True if the fields hold the schema's descriptions in the place of values.
 fn is_example(Entity { name, kind, description }: &Entity) -> bool {
     name == "string" && (kind == "string" || description == "string")
 }
 
-/// "<entity_name>", "{name}": what a prompt writes where a name shall stand.
+/// "<entity_name>", "{name}": placeholders that a prompt writes for names.
 fn is_placeholder(name: &str) -> bool {
     // All of them begin so; most names do not.
     if !name.starts_with(['<', '{', 'e', 'E', 's', 'S', 't', 'T']) {
@@ -246,8 +246,8 @@ fn cleaned(mut text: &str) -> String {
     plain(&entities.into_iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to)))
 }
 
-/// Whether a trimmed text surely is as it is kept, which the bytes of most tell: each is looked at whatever the others
-/// are, so that many are at once.
+/// True if a trimmed text surely needs no cleaning, which most bytes show: each is looked at independently of the
+/// others, so that many are checked at once.
 fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
     let Some((first, behind)) = bytes.split_first() else { return true };

@@ -1,4 +1,4 @@
-//! Where do records belong? Each to the chunks of the window whose text holds it, else to all of them.
+//! Placement of records: each goes to the chunks of the window whose text holds it, else to all of them.
 //!
 //! An entity belongs to the chunks that hold its name, a relation to those that hold both of its ends, and quotes the
 //! sentence with both, a claim to those that hold its quote.
@@ -16,7 +16,7 @@ use crate::model::{Chunk, Claim, Description, ExtractedBy, Facts, Key, Kind, Men
 
 /// The weight of a relation for which the model gives no strength.
 const PLAIN: f32 = 1.0;
-/// What a relation of the greatest strength weighs: as much as one that a text states in known words.
+/// Weight of a relation of the greatest strength: that of one that a text states in known words.
 const STRONGEST: f32 = 2.0;
 /// The top of the scale on which the prompts ask for strength.
 const SCALE: f32 = 10.0;
@@ -25,22 +25,22 @@ const UNNAMED: &str = "related to";
 /// The longest predicate, in characters.
 const LONGEST_PREDICATE: usize = 80;
 
-/// A chunk of a window, with what the rules say of it.
+/// A chunk of a window, with its facts by rules.
 pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
-/// What became of a reply's records.
+/// The result of placing a reply's records.
 #[derive(Debug, Default)]
 pub struct Placed {
-    /// How many entities, relations and claims were placed.
+    /// Numbers of placed entities, relations and claims.
     pub found: [u64; 3],
-    /// What was lost before or now.
+    /// Records lost before or during placement.
     pub lost: Vec<Lost>,
-    /// Records that said once more what another one of the same reply says word for word.
+    /// Number of records that repeat another one of the same reply word for word.
     pub repeated: u64,
 }
 
-/// Gives each record to the chunks of the window that hold it, under `key`, which says what was asked; the facts are
-/// those of every chunk, in their order. What names nothing is counted as lost.
+/// Gives each record to the chunks of the window that hold it, under `key`, a hash of the prompt; the facts are
+/// those of every chunk, in their order. A record without a name is counted as lost.
 pub fn placed(notes: Notes, window: &Window<'_>, key: Key, extractor: &dyn Extractor) -> (Vec<Facts>, Placed) {
     let Notes { entities, relations, claims, lost, repeated, .. } = notes;
     let places = Places::new(window, extractor);
@@ -58,7 +58,7 @@ struct Placing<'a> {
     became: Placed,
     /// Names that each chunk mentions, by their numbers.
     mentioned: Vec<FxHashSet<usize>>,
-    /// What kind each name is, by its number.
+    /// Kind of each name, by its number.
     kinds: FxHashMap<usize, Kind>,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Placing<'a> {
     }
 }
 
-/// Why two names are no ends of a relation: "Dome" and "dome." are one.
+/// The reason why two names are no ends of a relation: "Dome" and "dome." are one.
 fn no_ends(source: &Name, target: &Name) -> Option<Loss> {
     if source.folded.is_empty() || target.folded.is_empty() {
         Some(Loss::Endless)

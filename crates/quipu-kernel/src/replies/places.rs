@@ -1,4 +1,4 @@
-//! Where do names stand in a window? As written, in another case of letters, or as a name that the rules found there
+//! Places of names in a window: as written, in another case of letters, or as a name that the rules found there
 //! and that leads to the same (`Москвы` for `Москва`). Cost: a pass over the window's text for every name, once.
 
 use std::cell::{OnceCell, RefCell};
@@ -13,24 +13,24 @@ use crate::extract::Extractor;
 use crate::model::{ExtractedBy, Facts, Mention, Name, Span};
 use crate::text::sentences;
 
-/// Where things stand in a window.
+/// Index of places in a window.
 pub(super) struct Places<'a> {
     pub(super) window: &'a Window<'a>,
     pub(super) extractor: &'a dyn Extractor,
     lower: Vec<Lower>,
-    /// What each chunk's mentions lead to, where somebody asked.
+    /// Names that each chunk's mentions lead to, computed on the first request.
     leads: Vec<OnceCell<Leads<'a>>>,
-    /// Each chunk's sentences, where somebody asked.
+    /// Each chunk's sentences, computed on the first request.
     sentences: Vec<OnceCell<Vec<Span>>>,
-    /// Where each chunk has the names that were sought.
+    /// Places of each requested name in the chunks.
     found: RefCell<FxHashMap<String, Rc<Found>>>,
     /// Numbers of the names that were sought, as they are folded.
     numbers: RefCell<FxHashMap<String, usize>>,
-    /// The names that lead to the same as each of those that somebody asked about.
+    /// The names that lead to the same as each requested name.
     alike: RefCell<FxHashMap<String, Rc<[Name]>>>,
 }
 
-/// Where each chunk of a window has a name.
+/// Places of a name in the chunks of a window.
 pub(super) struct Found {
     pub(super) name: Name,
     /// Its number in this window.
@@ -67,12 +67,12 @@ struct Sought<'a> {
     folded: &'a str,
 }
 
-/// Which names the mentions that the rules found in a chunk lead to: the first one for each.
+/// Names that the mentions of the rules in a chunk lead to: the first mention of each.
 #[derive(Default)]
 struct Leads<'a> {
     mentions: Vec<&'a Mention>,
     written: FxHashMap<&'a str, usize>,
-    /// The same by what they lead to, where somebody asked.
+    /// The first mention of each name that mentions lead to, computed on the first request.
     alike: OnceCell<FxHashMap<Name, usize>>,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Places<'a> {
         names
     }
 
-    /// Where each chunk has a name.
+    /// Places of a name in the chunks.
     pub(super) fn found(&self, name: &str) -> Rc<Found> {
         if let Some(known) = self.found.borrow().get(name) {
             return known.clone();
@@ -145,7 +145,7 @@ impl<'a> Places<'a> {
         subject.places().into_iter().map(|(at, _)| (at, Span::default())).collect()
     }
 
-    /// Where a chunk writes a name, or what leads to the same.
+    /// The place in a chunk of a name, or of a name that leads to the same.
     fn find(&self, at: usize, sought: &Sought<'_>) -> Option<Span> {
         let lower = &self.lower[at];
         let text = &lower.text;

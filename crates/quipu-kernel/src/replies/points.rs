@@ -1,5 +1,5 @@
-//! Points and ratings in a model's reply: what it draws from numbered texts, each with what it rests on, and how much numbered
-//! texts help.
+//! Points and ratings in a model's reply: points drawn from numbered texts, each with its sources, and ratings of the
+//! usefulness of numbered texts.
 
 use serde_json::{Map, Value};
 
@@ -14,11 +14,11 @@ const LONGEST: usize = 2_000;
 /// Something that a model draws from the texts that it was given.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SaidPoint {
-    /// What it says.
+    /// Text of the point.
     pub text: String,
-    /// How much it helps, from 0 to 100; none where it does not say.
+    /// Usefulness, from 0 to 100; none where it is missing.
     pub score: Option<f64>,
-    /// Numbers of what it rests on.
+    /// Numbers of its sources.
     pub refs: Vec<usize>,
 }
 
@@ -31,7 +31,7 @@ pub fn points(reply: &str) -> Option<Vec<SaidPoint>> {
     any.then_some(found)
 }
 
-/// Takes in all points of a value; whether it is or holds a list of them.
+/// Takes in all points of a value; returns true if it is or holds a list of them.
 fn gather(value: &Value, out: &mut Vec<SaidPoint>) -> bool {
     match value {
         Value::Array(list) => {
@@ -60,7 +60,7 @@ fn point(map: &Map<String, Value>) -> Option<SaidPoint> {
     (!text.is_empty()).then_some(SaidPoint { text, score, refs })
 }
 
-/// The questions that a reply says should be asked next, each with how much it helps, from 0 to 100.
+/// The follow-up questions of a reply, each with its usefulness, from 0 to 100.
 pub fn follow_ups(reply: &str) -> Vec<(String, f64)> {
     let names = ["follow_ups", "follow_up_questions", "followups", "questions"];
     let asked = |value: &Value| match value {
@@ -79,12 +79,12 @@ pub fn follow_ups(reply: &str) -> Vec<(String, f64)> {
     lists.flatten().filter_map(|value| asked(&value)).filter(|(text, _)| !text.is_empty()).collect()
 }
 
-/// How much each of `count` numbered texts helps, from 0 to 5, as a reply says it; what it leaves out is none.
+/// Usefulness of each of `count` numbered texts, from 0 to 5; none where the reply has no rating.
 pub fn ratings(reply: &str, count: usize) -> Vec<Option<f64>> {
     ratings_to(reply, count, 5.0)
 }
 
-/// The same, from 0 to `most`.
+/// Ratings from 0 to `most`.
 pub fn ratings_to(reply: &str, count: usize, most: f64) -> Vec<Option<f64>> {
     let mut out = vec![None; count];
     loose(reply).values.iter().for_each(|value| rate(value, &mut out));

@@ -1,4 +1,4 @@
-//! A report of a community in a model's reply: title, summary, rating and findings with what they rest on.
+//! A report of a community in a model's reply: title, summary, rating and findings with their sources.
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ use crate::text::first_words;
 const TITLE: usize = 120;
 const SUMMARY: usize = 2_000;
 const EXPLANATION: usize = 4_000;
-/// How many findings are kept.
+/// Maximal number of findings.
 const FINDINGS: usize = 10;
 
 /// One thing that a report found.
@@ -22,22 +22,22 @@ pub struct SaidFinding {
     pub summary: String,
     /// At length.
     pub explanation: String,
-    /// Numbers of what it rests on.
+    /// Numbers of its sources.
     pub refs: Vec<usize>,
 }
 
 /// A report as a model gave it, before anything of it is checked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SaidReport {
-    /// What the community is called.
+    /// Title of the community.
     pub title: String,
-    /// What it is about.
+    /// Summary.
     pub summary: String,
-    /// How much it matters, from 0 to 10.
+    /// Importance, from 0 to 10.
     pub rating: Option<f64>,
-    /// Why so much.
+    /// The reason for the rating.
     pub reason: String,
-    /// What was found.
+    /// Findings.
     pub findings: Vec<SaidFinding>,
 }
 
@@ -82,7 +82,7 @@ fn of_object(map: &Map<String, Value>) -> SaidFinding {
     if refs.is_empty() {
         refs = bracketed(&explanation);
     }
-    // What is said only in short is explained by that.
+    // A finding without an explanation is explained by its summary.
     let explanation = if explanation.is_empty() { summary.clone() } else { explanation };
     SaidFinding { summary, explanation, refs }
 }

@@ -1,18 +1,18 @@
-//! A schema that a model gave back in the place of facts. It holds the names of all lists and says nothing.
+//! Detection of a schema that a model returned in the place of facts. It holds the names of all lists and no records.
 
 use serde_json::{Map, Value};
 
 use super::named::called;
 
-/// What a schema calls the types of its parts.
+/// Names of types in schemas.
 const TYPES: [&str; 7] = ["object", "array", "string", "number", "integer", "boolean", "null"];
-/// What only a schema says of a part.
+/// Keys that only schemas have.
 const PARTS: [&str; 9] =
     ["properties", "items", "enum", "$ref", "anyOf", "oneOf", "allOf", "required", "additionalProperties"];
-/// How deep a schema may lie in what wraps it.
+/// Maximal depth at which a schema is sought.
 const DEEPEST: usize = 4;
 
-/// Whether a value is a schema, or wraps one.
+/// True if a value is a schema, or wraps one.
 pub(super) fn is_schema(value: &Value) -> bool {
     within(value, DEEPEST)
 }
@@ -25,7 +25,7 @@ fn within(value: &Value, depth: usize) -> bool {
     if let Some(Value::Object(parts)) = map.get("properties") {
         return !parts.is_empty() && parts.values().all(is_part);
     }
-    // Only the parts, without what stands around them.
+    // Only the parts, without the rest of the schema.
     let lists = map.iter().filter(|(_, value)| value.is_array() || value.is_object());
     let lists: Vec<&Value> = lists.filter(|(name, _)| called(name).is_some()).map(|(_, value)| value).collect();
     if !lists.is_empty() {
@@ -35,7 +35,7 @@ fn within(value: &Value, depth: usize) -> bool {
     ["schema", "json_schema"].iter().any(|name| map.get(*name).is_some_and(|inner| within(inner, depth - 1)))
 }
 
-/// Whether a value says of a part what it must be.
+/// True if a value is a schema's rule for a part.
 fn is_part(value: &Value) -> bool {
     let Value::Object(map) = value else { return false };
     (is_typed(map) || map.contains_key("$ref")) && (map.len() == 1 || is_bound(map) || map.contains_key("description"))

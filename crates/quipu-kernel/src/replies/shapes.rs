@@ -1,4 +1,4 @@
-//! Tests of replies in shapes that nobody asked for: what they hold is read, or counted as lost.
+//! Tests of replies in unrequested shapes: their records are read, or counted as lost.
 
 use super::*;
 

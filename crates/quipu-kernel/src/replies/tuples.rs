@@ -4,19 +4,19 @@
 //!
 //! A record begins where the name of its kind stands before a bar and ends where the next one begins, or
 //! where the brackets do. Between them may stand records that do not name their kind, as Microsoft's claims:
-//! what these are, the number of their fields tells.
+//! their kind follows from the number of their fields.
 
 use super::keys::{CLAIM, ENTITY, RELATION};
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 
-/// How fields are told apart; the longest first.
+/// Separators of fields; the longest first.
 const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];
-/// What ends a reply.
+/// End marks of a reply.
 const ENDS: [&str; 3] = ["<|COMPLETE|>", "<|complete|>", "{completion_delimiter}"];
 /// Characters before a bar among which the name of a kind is sought.
 const REACH: usize = 40;
 
-/// What a record is.
+/// Kinds of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Entity,
@@ -30,15 +30,15 @@ fn sort(word: &str) -> Option<Sort> {
     sorts.into_iter().find(|(names, _)| names.contains(&word.as_str())).map(|(_, sort)| sort)
 }
 
-/// Where a record begins.
+/// The beginning of a record.
 struct Start {
     at: usize,
-    /// Where its fields begin.
+    /// The beginning of its fields.
     fields: usize,
     sort: Sort,
 }
 
-/// Where a reply says that it ends.
+/// The place of a reply's end mark.
 fn end_of(text: &str) -> Option<usize> {
     ENDS.iter().filter_map(|end| text.find(end)).min()
 }
@@ -48,7 +48,7 @@ fn bar(text: &str) -> Option<usize> {
     BARS.iter().find(|bar| text.starts_with(**bar)).map(|bar| bar.len())
 }
 
-/// Where records begin: a bracket, quotes, the name of a kind, a bar.
+/// Beginnings of records: a bracket, quotes, the name of a kind, a bar.
 fn starts(reply: &str) -> Vec<Start> {
     let mut out: Vec<Start> = Vec::new();
     let mut from = 0;
@@ -89,7 +89,7 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
         let bracketed = text.trim_start().starts_with('(');
         let (body, closed, behind) = body_of(body, bracketed);
         let marked = next.is_some() || ended;
-        // Without the mark of the end, the last record's bracket tells that it came.
+        // Without the end mark, the last record's closing bracket shows that the reply is complete.
         out.whole |= next.is_none() && closed;
         take_in(&mut out, start.sort, &fields(body), text, closed || marked);
         unnamed(&mut out, behind, marked);
@@ -97,7 +97,7 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
     Some(out)
 }
 
-/// Takes in what stands between records and has bars. `marked`: the reply goes on, or said that it ended.
+/// Takes in the text between records that has bars. `marked`: the reply goes on, or has its end mark.
 fn unnamed(out: &mut Notes, text: &str, marked: bool) {
     let text = &text[..end_of(text).unwrap_or(text.len())];
     for line in text.split("##").flat_map(str::lines).map(str::trim).filter(|line| line.contains("<|")) {
@@ -122,7 +122,7 @@ fn unnamed(out: &mut Notes, text: &str, marked: bool) {
     }
 }
 
-/// A record's fields, whether it is closed, and what stands behind it.
+/// A record's fields, true if it is closed, and the text after it.
 fn body_of(body: &str, bracketed: bool) -> (&str, bool, &str) {
     let end = end_of(body);
     let (body, ended) = (&body[..end.unwrap_or(body.len())], end.is_some());
@@ -157,7 +157,7 @@ fn fields(body: &str) -> Vec<String> {
     out
 }
 
-/// Takes in a record; what is not `closed` may have been cut off in its last field.
+/// Takes in a record; the last field of one that is not `closed` may have been cut off.
 fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: bool) {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let least = match sort {
@@ -179,8 +179,8 @@ fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: b
     }
 }
 
-/// The order of a relation's fields is told by how many there are and whether the last is a number:
-/// Microsoft's has a strength, LightRAG's has keywords before the description, or behind it.
+/// The order of a relation's fields follows from their number and from the type of the last one:
+/// Microsoft's has a strength, LightRAG's has keywords before the description, or after it.
 fn relation(fields: &[String]) -> Relation {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let is_number = |at: usize| fields.get(at).is_some_and(|text| text.parse::<f32>().is_ok());
@@ -189,7 +189,7 @@ fn relation(fields: &[String]) -> Relation {
     let (keywords, description) = match words.as_slice() {
         [] => (String::new(), String::new()),
         [description] => (String::new(), description.clone()),
-        // Without a strength the keywords stand first, with one they stand behind the description.
+        // Without a strength the keywords stand first, with one they stand after the description.
         [keywords, description, ..] if strength.is_none() => (keywords.clone(), description.clone()),
         [description, keywords, ..] => (keywords.clone(), description.clone()),
     };

@@ -1,8 +1,8 @@
 //! Blocks: the headings, paragraphs, lists, tables and code of a text, one after another.
 //!
-//! A flat reading of CommonMark and its tables: what a splitter must know, and no tree. Every line
+//! A flat reading of CommonMark and its tables: as much as a splitter needs, and no tree. Every line
 //! is looked at a bounded number of times, so the cost is linear in the text for any nesting.
-//! Where it differs from CommonMark: only a paragraph of one line becomes a heading by a line below
+//! Differences from CommonMark: only a paragraph of one line becomes a heading by a line below
 //! it (dashes under a long paragraph are a break), and a heading has at most 1,000 bytes.
 
 use std::ops::Range;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::lines::{Fence, MarkdownLine};
 use crate::model::Format;
 
-/// What a block is.
+/// Kinds of blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BlockKind {
     /// A heading.
@@ -36,9 +36,9 @@ pub enum BlockKind {
 /// A block of a text: whole lines, none blank at either end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// What it is.
+    /// Kind of the block.
     pub kind: BlockKind,
-    /// Where it lies in the text.
+    /// Place in the text.
     pub span: Range<usize>,
 }
 
@@ -55,7 +55,7 @@ pub struct Blocks<'a> {
     at: usize,
 }
 
-/// What a line begins where no block is open.
+/// Kinds of lines that begin a block.
 enum Start {
     Fence(Fence),
     Heading(u8),
@@ -174,7 +174,7 @@ impl<'a> Blocks<'a> {
         Block { kind: BlockKind::Table { header: first.start..separator }, span: first.start..end }
     }
 
-    /// A list runs over blank lines as long as what follows them is indented or a list's mark.
+    /// A list runs over blank lines as long as the next line is indented or begins with a list's mark.
     fn list(&mut self, first: &MarkdownLine<'a>) -> Block {
         let mut end = first.end;
         let mut at = self.at;

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 use crate::model::{Chunk, Document, Key, Pages, Span};
 use crate::text::language_of;
 
-/// Letters of another script than the document's, from which on a chunk's language is asked anew.
+/// Minimal number of letters of another script than the document's for a language detection of its own in a chunk.
 const ENOUGH_LETTERS: usize = 20;
 
-/// How many characters of it are looked at then: detection costs more than all else here.
+/// Maximal number of characters used for it: detection costs more than everything else here.
 const LANGUAGE_SAMPLE: usize = 300;
 
 /// Makes the chunks of one document, in order.

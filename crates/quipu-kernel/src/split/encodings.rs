@@ -1,7 +1,7 @@
-//! Encodings of text as tokens of a language model, by the `tiktoken` crate, made when they are first asked for.
+//! Encodings of text as tokens of a language model, by the `tiktoken` crate, made on first use.
 //!
 //! Making one takes less than a tenth of a second: the binary holds the published ranks, packed, and the crate
-//! merges by them alone. Within a piece (what an encoding's rules cut a text into before they merge) it keeps a
+//! merges by them alone. Within a piece (a part into which an encoding's rules cut a text before merging) it keeps a
 //! heap, of some 40 bytes for each byte of the piece. A text is therefore counted segment by segment, cut where
 //! pieces end anyway: one that is a single piece costs no more memory than any other, and may count one token
 //! more a segment.
@@ -21,10 +21,10 @@ const SEGMENT: usize = 1 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
-    /// Of GPT-4o and later models.
+    /// Encoding of GPT-4o and later models.
     #[default]
     O200k,
-    /// Of GPT-3.5, GPT-4 and the third embedding models.
+    /// Encoding of GPT-3.5, GPT-4 and the third embedding models.
     Cl100k,
 }
 
@@ -71,8 +71,8 @@ fn segments(text: &str, most: usize) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The last place within the first `most` bytes where a piece surely ends; the last character's begin where
-/// there is none.
+/// The last place within the first `most` bytes where a piece surely ends; else the beginning of the last
+/// character there.
 fn cut(text: &str, most: usize) -> usize {
     let end = char_start(text, most);
     let mut next = text[end..].chars().next();
@@ -85,8 +85,8 @@ fn cut(text: &str, most: usize) -> usize {
     end
 }
 
-/// Whether a piece ends between two characters, whatever stands around them: white space is taken by what
-/// follows it, but ends of lines by signs and white space before them, and slashes by what they follow.
+/// True if a piece ends between two characters in any context: white space belongs to the piece
+/// after it, but ends of lines to signs and white space before them, and slashes to the piece before them.
 fn ends_a_piece(before: char, after: char) -> bool {
     match before {
         '\n' => !after.is_whitespace() && after != '/',
@@ -100,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// What encodings treat each in its own way, apart by bars.
+    /// Texts that encodings treat differently, separated by bars.
     const BITS: &str = " |  |\n|\r\n|\n\n|\t|/|'s|’t|'LL|don't|Aa|АБв|日本語の|漢字。|한국|ภาษา|हिन्दी|عربي|e\u{301}|👩‍🚀|🇫🇮|\
         \u{a0}|\u{3000}|\0|12345|٣٤|Ⅷ|ǅ|::|!=\n|/*|{}|let x_1 = vec![];|https://a.b/c?d=e|ſ|\u{fffd}|----|....|\
         aaaaaaaaaaaaaaaaaaaa|qzxjk";

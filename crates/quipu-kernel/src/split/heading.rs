@@ -30,7 +30,7 @@ pub fn first_heading(text: &str) -> Option<String> {
         .find(|words| !words.is_empty())
 }
 
-/// How many headings that have words a text begins with.
+/// Number of headings with words at the beginning of a text.
 pub fn leading_headings(text: &str, format: Format) -> usize {
     let mut leading = blocks(text, format).map_while(|block| match block.kind {
         BlockKind::Heading { line, .. } => Some(!heading_text(&text[line]).is_empty()),

@@ -1,4 +1,4 @@
-//! Lines of Markdown, each judged by itself: what a line could begin or end.
+//! Lines of Markdown, each judged by itself: the blocks that a line could begin or end.
 //!
 //! Nothing here looks further than its line, so no nesting, however deep, costs more than its
 //! bytes.
@@ -9,11 +9,11 @@ const LONGEST_HEADING: usize = 1000;
 /// A line of a text.
 #[derive(Debug, Clone, Copy)]
 pub struct MarkdownLine<'a> {
-    /// Where it begins.
+    /// Beginning of the line.
     pub start: usize,
-    /// Where it ends, before its line break.
+    /// End of the line, before its line break.
     pub end: usize,
-    /// Where the next line begins.
+    /// Beginning of the next line.
     pub next: usize,
     /// The line, without its break.
     pub text: &'a str,
@@ -28,7 +28,7 @@ impl<'a> MarkdownLine<'a> {
         Some(Self { start, end: start + line.len(), next: start + step, text: line })
     }
 
-    /// Whether nothing but white space stands in it.
+    /// True if it holds only white space.
     pub fn is_blank(&self) -> bool {
         self.text.trim_start().is_empty()
     }
@@ -82,12 +82,12 @@ impl<'a> MarkdownLine<'a> {
         }
     }
 
-    /// Whether the line can be the text of an underlined heading.
+    /// True if the line can be the text of an underlined heading.
     pub fn can_be_underlined(&self) -> bool {
         self.text.len() <= LONGEST_HEADING && !self.content().starts_with(['>', '<', '|'])
     }
 
-    /// Whether the line is a thematic break: three or more of `-`, `*` or `_`, and spaces.
+    /// True if the line is a thematic break: three or more of `-`, `*` or `_`, and spaces.
     pub fn is_rule(&self) -> bool {
         let content = self.content();
         let Some(mark) = content.bytes().next().filter(|mark| matches!(mark, b'-' | b'*' | b'_')) else {
@@ -101,7 +101,7 @@ impl<'a> MarkdownLine<'a> {
         only && marks >= 3 && self.indent() < 4
     }
 
-    /// Whether the line begins with a list's mark: a bullet, or a number with `.` or `)`.
+    /// True if the line begins with a list's mark: a bullet, or a number with `.` or `)`.
     pub fn is_list_start(&self) -> bool {
         let content = self.content().as_bytes();
         let digits = content.iter().take(10).take_while(|byte| byte.is_ascii_digit()).count();
@@ -113,12 +113,12 @@ impl<'a> MarkdownLine<'a> {
         matches!(content.get(mark), None | Some(b' ' | b'\t'))
     }
 
-    /// Whether the line could be a row of a table.
+    /// True if the line could be a row of a table.
     pub fn has_bar(&self) -> bool {
         self.text.contains('|')
     }
 
-    /// Whether the line is the row of dashes between a table's header and its body.
+    /// True if the line is the row of dashes between a table's header and its body.
     pub fn is_separator(&self) -> bool {
         let only = self.text.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'));
         only && self.text.contains('-') && self.has_bar()
@@ -133,7 +133,7 @@ pub struct Fence {
 }
 
 impl Fence {
-    /// Whether the line closes this fence.
+    /// True if the line closes this fence.
     pub fn closed_by(&self, line: &MarkdownLine<'_>) -> bool {
         let content = line.content().trim_end();
         let length = run_of(content, self.mark);
@@ -141,7 +141,7 @@ impl Fence {
     }
 }
 
-/// How many bytes at the start of `text` equal `mark`.
+/// Number of bytes at the start of `text` that equal `mark`.
 fn run_of(text: &str, mark: u8) -> usize {
     text.bytes().take_while(|byte| *byte == mark).count()
 }

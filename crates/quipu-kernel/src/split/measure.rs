@@ -1,4 +1,4 @@
-//! Measuring: how many characters and words lie between two places, and how full that makes a chunk.
+//! Measuring of text: characters and words between two places, and the share of a chunk's size that they fill.
 
 use super::SplitOptions;
 use crate::text::count_words;
@@ -27,20 +27,20 @@ impl Limits {
         Self { chars: options.size_chars.unwrap_or(SIZE).max(1), words: options.size_tokens.map(|words| words.max(1)) }
     }
 
-    /// What is left of these sizes below `used`, at least half of them.
+    /// The sizes that remain after `used`, at least half of them.
     pub(super) fn below(&self, used: Extent) -> Self {
         let left = |size: usize, used: usize| size.saturating_sub(used).max(size.div_ceil(2));
         Self { chars: left(self.chars, used.chars + 1), words: self.words.map(|words| left(words, used.words)) }
     }
 
-    /// How full what lies between two places makes a chunk, as a share of [`FULL`], rounded up.
+    /// The share of a chunk's size that the text between two places fills, in parts of [`FULL`], rounded up.
     pub(super) fn fill(&self, from: Extent, to: Extent) -> u64 {
         let share = |used: usize, size: usize| (used as u64).saturating_mul(FULL).div_ceil(size as u64);
         let chars = share(to.chars - from.chars, self.chars);
         self.words.map_or(chars, |size| chars.max(share(to.words - from.words, size)))
     }
 
-    /// Whether a text is small enough for one chunk.
+    /// True if a text is small enough for one chunk.
     pub(super) fn fits(&self, text: &str) -> bool {
         let chars = text.len() <= self.chars || text.chars().nth(self.chars).is_none();
         chars && self.words.is_none_or(|size| text.len() <= size || count_words(text) <= size)
@@ -66,7 +66,7 @@ impl<'a> Ruler<'a> {
         Self { text, limits, at: 0, extent: Extent::default() }
     }
 
-    /// What lies before byte `place`, which is not before the last one asked for.
+    /// Extent of the text before byte `place`, which must not lie before the place of the last call.
     pub(super) fn to(&mut self, place: usize) -> Extent {
         let more = self.limits.extent(&self.text[self.at..place]);
         self.at = place;
@@ -75,7 +75,7 @@ impl<'a> Ruler<'a> {
         self.extent
     }
 
-    /// Lets a whole chunk seem to lie here, so that none holds what is on both sides: the words of
+    /// Counts a whole chunk at this place, so that no chunk holds text of both sides: the words of
     /// two parts of a word do not add up to those of the whole.
     pub(super) fn part(&mut self) {
         self.extent.chars += self.limits.chars;
@@ -84,7 +84,7 @@ impl<'a> Ruler<'a> {
 }
 
 impl Extent {
-    /// What lies between an earlier place and this one.
+    /// Extent of the text between an earlier place and this one.
     pub(super) fn since(&self, earlier: Self) -> Self {
         Self { chars: self.chars - earlier.chars, words: self.words - earlier.words }
     }

@@ -1,9 +1,8 @@
 //! Splitting: a document becomes chunks, small enough to rank and to quote.
 //!
-//! A splitter only decides where to cut. What lies between two cuts, trimmed of blank edges, is a
-//! body; so bodies cover every non-blank byte of the text exactly once, whatever the rule of
-//! cutting (but for separators that shall not be kept). [`SPLITTERS`] lists the rules there are;
-//! settings, help and laws read it.
+//! A splitter only decides where to cut. The text between two cuts, trimmed of blank edges, is a body; so bodies cover
+//! every non-blank byte of the text exactly once, for any rule of cutting (except separators that are not kept).
+//! [`SPLITTERS`] lists the rules; settings, help and laws read it.
 
 mod blocks;
 mod chunks;
@@ -38,11 +37,12 @@ pub use window::Sizes;
 
 use crate::model::{Chunk, Document};
 
-/// How to cut; what is not given, each splitter has its own value for. One heeds what it says it does.
+/// Options of splitting; each splitter has its own defaults for missing values. A splitter uses the options that it
+/// lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SplitOptions {
-    /// The most characters of a chunk. `structure` lets what cannot be cut (a row of a table, a heading
+    /// Maximal number of characters of a chunk. `structure` lets units that cannot be cut (a row of a table, a heading
     /// with the sentence below it) exceed it, and does not count the prefix.
     pub size_chars: Option<usize>,
     /// The most tokens of a chunk: words, as the word index counts them, for `structure`; else tokens
@@ -52,22 +52,22 @@ pub struct SplitOptions {
     pub overlap: Option<usize>,
     /// Separators from coarse to fine; an empty one cuts between any two characters.
     pub separators: Vec<String>,
-    /// What becomes of a separator at which the text is cut.
+    /// Treatment of a separator at which the text is cut.
     pub keep_separator: KeepSeparator,
-    /// How tokens are counted.
+    /// Encoding by which tokens are counted.
     pub encoding: Encoding,
 }
 
-/// What becomes of a separator at which the text is cut.
+/// Treatment of a separator at which the text is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeepSeparator {
-    /// It begins what follows.
+    /// The separator begins the part after it.
     #[default]
     Start,
-    /// It ends what stands before.
+    /// The separator ends the part before it.
     End,
-    /// It stands between chunks, in neither.
+    /// The separator stands between chunks, in neither.
     None,
 }
 
@@ -77,9 +77,9 @@ named! { KeepSeparator { Start: "start", End: "end", None: "none" } }
 pub trait Splitter: Send + Sync {
     /// The name users choose it by.
     fn name(&self) -> &'static str;
-    /// One line for help texts: what it keeps together, and what an edit makes it do again.
+    /// One line for help texts: the units that it keeps together, and the work after an edit.
     fn about(&self) -> &'static str;
-    /// The options that it heeds, as text: another text means that every document is cut again.
+    /// The options that it uses, as text: another text means that every document is cut again.
     fn recipe(&self, options: &SplitOptions) -> String;
     /// The sizes that chunks keep to; none where the splitter repeats nothing.
     fn sizes(&self, _options: &SplitOptions) -> Option<Sizes> {
@@ -89,7 +89,7 @@ pub trait Splitter: Send + Sync {
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk>;
 }
 
-/// An overlap that is asked for and more than chunks may repeat, and what they may repeat at most.
+/// A given overlap that is greater than chunks may repeat, with the maximal one.
 pub fn too_much(splitter: &dyn Splitter, options: &SplitOptions) -> Option<(usize, usize)> {
     let sizes = splitter.sizes(options)?;
     let most = sizes.size - sizes.rest;

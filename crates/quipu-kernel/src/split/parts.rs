@@ -1,4 +1,4 @@
-//! Chunks from stretches of a text that may overlap: what a stretch repeats is the chunk's prefix.
+//! Chunks from stretches of a text that may overlap: the repeated part of a stretch is the chunk's prefix.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::model::{Chunk, Document};
 /// A stretch of a text, blank edges included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// Where it lies.
+    /// Range in the text.
     pub range: Range<usize>,
-    /// Whether it was joined from pieces shorter than a chunk (else it is one that nothing cuts).
+    /// True if it was joined from pieces shorter than a chunk (else it is one piece that cannot be cut).
     pub joined: bool,
 }
 
-/// Chunks of a document from its parts, in order: a body is what no part before it held.
+/// Chunks of a document from its parts, in order: a body is the text that no part before it held.
 pub(super) fn chunks(document: &Document, parts: Vec<Part>) -> Vec<Chunk> {
     let text = &document.text;
     let mut made = Chunks::new(document);

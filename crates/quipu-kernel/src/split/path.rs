@@ -4,11 +4,11 @@ use super::blocks::{BlockKind, Blocks, blocks};
 use super::heading::heading_text;
 use crate::model::Document;
 
-/// Reads a document's headings while places are asked for in the order of its text.
+/// Reads a document's headings for places that come in the order of its text.
 pub(super) struct Path<'a> {
     text: &'a str,
     blocks: Blocks<'a>,
-    /// Where the heading that comes next begins, its level and its words.
+    /// The next heading: its beginning, level and words.
     next: Option<(usize, u8, String)>,
     open: Vec<(u8, String)>,
 }

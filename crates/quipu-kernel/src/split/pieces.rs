@@ -1,8 +1,8 @@
-//! Pieces: a block is one piece where it fits; else it is cut by the coarsest rule of its kind that
-//! helps, and what is still too long by the next finer one.
+//! Pieces: a block is one piece where it fits; else it is cut by the coarsest effective rule of its kind,
+//! and parts that are still too long by the next finer one.
 //!
 //! A list is cut between its members, a table between its rows, code at blank lines and then lines,
-//! a paragraph at sentence ends; whatever is longer still at line ends, then between words, then
+//! a paragraph at sentence ends; parts that are still longer at line ends, then between words, then
 //! between characters. Pieces come one by one, in order, so memory stays that of one piece, and
 //! each rule reads its range once: linear in the text.
 
@@ -23,7 +23,7 @@ const LONGEST_CLUSTER: usize = 64;
 /// From here on lie the scripts without spaces (and some with, counted too high).
 const UNSPACED: char = '\u{3041}';
 
-/// How willingly a chunk ends before a piece; higher is better.
+/// Preference for ending a chunk before a piece; higher is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Seam {
     /// Inside a word: a chunk always ends here.
@@ -41,11 +41,11 @@ pub(super) enum Seam {
 /// A part of a block that no chunk is cut in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// Where it lies in the text, without blank edges.
+    /// Place in the text, without blank edges.
     pub(super) span: Range<usize>,
-    /// How willingly a chunk ends before it.
+    /// Preference for ending a chunk before it.
     pub(super) seam: Seam,
-    /// Whether it continues a table, so that the table's header is to be shown with it.
+    /// True if it continues a table, so that the table's header is shown with it.
     pub(super) in_table: bool,
 }
 
@@ -199,7 +199,7 @@ fn words(text: &str, range: Range<usize>, limits: Limits, take: &mut dyn FnMut(R
     }
 }
 
-/// Where the longest piece at the start of `text` ends, and the seam there.
+/// End of the longest piece at the start of `text`, with the seam there.
 fn longest(text: &str, limits: Limits) -> (usize, Seam) {
     let (mut chars, mut words, mut in_word) = (0, 0, false);
     let (mut gap, mut letter) = (0, 0);

@@ -1,11 +1,10 @@
-//! The recursive splitter: at the coarsest separator that the text holds, what is too long then by
+//! The recursive splitter: it cuts at the coarsest separator that the text holds, parts that are too long by
 //! the next finer one, and the parts joined up to a size with an overlap.
 //!
-//! Chunk for chunk what `RecursiveCharacterTextSplitter` of LangChain gives (langchain-text-splitters
-//! 1.1, separators taken literally), but that a chunk is always a stretch of the text: where
-//! separators that are not kept stand in a row, it holds them all. Sizes are in characters. What
-//! repeats the chunk before is prefix, so bodies still cover the text once. Cost: linear in the text
-//! for each separator; memory beyond the chunks: one chunk.
+//! The chunks equal those of `RecursiveCharacterTextSplitter` of LangChain (langchain-text-splitters 1.1, separators
+//! taken literally), except that a chunk is always a stretch of the text: where separators that are not kept stand in a
+//! row, it holds them all. Sizes are in characters. Text that repeats the chunk before is prefix, so bodies still cover
+//! the text once. Cost: linear in the text for each separator; memory beyond the chunks: one chunk.
 
 use std::ops::Range;
 
@@ -16,12 +15,12 @@ use super::window::{Sizes, Window};
 use super::{KeepSeparator, SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 
-/// Characters of a chunk, and of what it repeats, where nothing else is said.
+/// Default number of characters of a chunk, and of its overlap.
 const SIZES: Sizes = Sizes { size: 1000, overlap: 100, rest: 0 };
 /// The separators of the same, from coarse to fine; the empty one cuts anywhere.
 const SEPARATORS: [&str; 4] = ["\n\n", "\n", " ", ""];
 
-/// See the module.
+/// The recursive splitter.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Recursive;
 
@@ -59,14 +58,14 @@ fn separators(options: &SplitOptions) -> Vec<&str> {
     }
 }
 
-/// The stretches of a text that make its chunks, each with what it repeats, in order.
+/// The stretches of a text that make its chunks, each with its overlap, in order.
 pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
     let mut cutter = Cutter::new(text, sizes(options), options.keep_separator);
     cutter.cut(0..text.len(), &separators(options));
     cutter.parts
 }
 
-/// Cuts ranges of a text at separators, and joins what comes out.
+/// Cuts ranges of a text at separators, and joins the pieces.
 pub(super) struct Cutter<'a> {
     text: &'a str,
     size: usize,
@@ -90,7 +89,7 @@ impl<'a> Cutter<'a> {
             .iter()
             .position(|separator| separator.is_empty() || find(text.as_bytes(), separator.as_bytes()).is_some());
         match held.map(|at| (separators[at], &separators[at + 1..])) {
-            // Where none is held, the text is one piece that nothing finer cuts.
+            // Without any separator, the text is one piece that cannot be cut.
             None => self.piece(range, &[]),
             Some(("", _)) => {
                 for (at, c) in text.char_indices() {

@@ -1,6 +1,6 @@
 //! The splitter by sentences: whole sentences joined up to a size, headings and rows among them.
 //!
-//! A sentence that is longer than a chunk is cut between words. What an overlap repeats is whole
+//! A sentence that is longer than a chunk is cut between words. An overlap consists of whole
 //! sentences too. Cost: linear in the text.
 
 use super::blocks::blocks;
@@ -11,12 +11,12 @@ use super::{KeepSeparator, SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::sentences;
 
-/// Characters of a chunk, and of what it repeats, where nothing else is said.
+/// Default number of characters of a chunk, and of its overlap.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 0, rest: 0 };
-/// Where a sentence that is too long is cut.
+/// Separators for sentences that are too long.
 const FINER: [&str; 3] = ["\n", " ", ""];
 
-/// See the module.
+/// The splitter by sentences.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sentences;
 
@@ -44,7 +44,7 @@ impl Splitter for Sentences {
         let mut from = 0;
         for block in blocks(text, document.format) {
             for sentence in sentences(&text[block.span.clone()]) {
-                // What lies between two sentences goes with the second.
+                // Text between two sentences goes with the second.
                 let end = block.span.start + sentence.range().end;
                 cutter.piece(from..end.max(from), &FINER);
                 from = end.max(from);

@@ -2,7 +2,7 @@
 //!
 //! A chunk never crosses a heading. Heading lines belong to the body of the first chunk below them
 //! and are prefix in the others; a heading with no text of its own goes with its first sub-heading,
-//! or is a chunk by itself where none follows. Packing begins anew at each heading, so an edit in
+//! or is a chunk by itself where none follows. Packing starts over at each heading, so an edit in
 //! one section leaves the chunks of all others.
 //!
 //! Within a section small pieces are joined up to the size, and a chunk ends where its content says
@@ -10,7 +10,7 @@
 //! one before the piece with the smallest hash (content-defined chunking after Muthitacharoen,
 //! Chen and Mazieres, "A low-bandwidth network file system", SOSP 2001, with pieces in place of
 //! bytes). So cuts fall into step again soon after an edit. The last two chunks of a section share
-//! what is left of it evenly. Cost: linear in the text; memory beyond the chunks: one and a half of
+//! the remaining text evenly. Cost: linear in the text; memory beyond the chunks: one and a half of
 //! them. Tunable: [`LEAST`].
 
 use std::collections::VecDeque;
@@ -25,16 +25,16 @@ use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::char_start;
 
-/// How full a chunk is at least, where pieces allow it and more text follows.
+/// Minimal share of a chunk's size, where pieces allow it and more text follows.
 const LEAST: u64 = FULL / 3 * 2;
-/// How much is held back, so that the last two chunks of a section can share it.
+/// Amount of text held back, so that the last two chunks of a section can share it.
 const HELD: u64 = FULL / 2 * 3;
 /// The smaller of the last two chunks is at least this full, where pieces allow it.
 const LEAST_TAIL: u64 = FULL / 4;
 /// The most of a table's header that is shown again, in bytes.
 const LONGEST_HEADER: usize = 2000;
 
-/// See the module.
+/// The structure splitter.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Structure;
 
@@ -70,7 +70,7 @@ struct Heading {
     words: String,
     /// Its line as prefixes show it.
     line: Range<usize>,
-    /// Where the heading begins and ends, an underline included.
+    /// Beginning and end of the heading, an underline included.
     span: Range<usize>,
     from: Extent,
 }
@@ -84,7 +84,7 @@ struct Unit {
     hash: u64,
     /// The table's header, when the piece continues a table.
     header: Option<Range<usize>>,
-    /// How many headings, the innermost ones, begin it.
+    /// Number of headings, the innermost ones, that begin it.
     own_headings: usize,
 }
 
@@ -94,7 +94,7 @@ struct Packer<'a> {
     ruler: Ruler<'a>,
     /// Open headings, outermost first.
     path: Vec<Heading>,
-    /// How many of them, the innermost ones, have no text below them yet.
+    /// Number of them, the innermost ones, that have no text below them yet.
     waiting: usize,
     units: VecDeque<Unit>,
     chunks: Chunks<'a>,
@@ -194,7 +194,7 @@ impl<'a> Packer<'a> {
         self.chunks.add(body, words, prefix);
     }
 
-    /// How many of the pieces held make the next chunk; none while more text may change that.
+    /// Number of the held pieces that make the next chunk; none while more text may change that.
     fn next_cut(&self, at_end: bool) -> Option<usize> {
         let (first, last) = (self.units.front()?, self.units.back()?);
         match self.limits.fill(first.from, last.to) {
@@ -237,7 +237,7 @@ impl<'a> Packer<'a> {
         best.map_or(fallback, |(_, _, count)| count)
     }
 
-    /// Each way to cut the pieces held in two: how many come first, and how full they make a chunk.
+    /// Each way to cut the held pieces in two: the number of the first ones, and the fill of their chunk.
     fn cuts(&self, first: &Unit) -> impl Iterator<Item = (usize, u64)> {
         let from = first.from;
         (1..self.units.len()).map(move |count| (count, self.limits.fill(from, self.units[count - 1].to)))

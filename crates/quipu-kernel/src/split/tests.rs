@@ -1,4 +1,4 @@
-//! Laws of splitting, over Markdown made of everything that Markdown is made of, and over any text.
+//! Laws of splitting, over Markdown with all kinds of blocks, and over any text.
 
 use std::collections::HashSet;
 
@@ -79,7 +79,7 @@ fn assert_covers(text: &str, chunks: &[Chunk]) {
     assert!(text[at..].trim().is_empty(), "lost at the end {:?}", &text[at..]);
 }
 
-/// The longest run of heading lines and the longest row: what may exceed a size.
+/// The longest run of heading lines and the longest row, which may exceed a size.
 fn longest_uncut(text: &str) -> usize {
     let mut run = 0;
     let mut longest = 0;
@@ -120,7 +120,7 @@ fn all_options() -> impl Strategy<Value = SplitOptions> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// What holds for every rule of cutting.
+    /// Laws of every rule of cutting.
     #[test]
     fn every_splitter_covers_every_written_byte_once(
         text in any_text(),
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// A chunk of these, with what it repeats, is no longer than asked for.
+    /// A chunk of these splitters, with its overlap, is no longer than its limit.
     #[test]
     fn sizes_and_overlaps_are_kept(text in any_text(), size in 20usize..200, overlap in 0usize..20) {
         let options =

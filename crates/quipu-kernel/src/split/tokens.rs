@@ -1,4 +1,4 @@
-//! The splitter by tokens: windows of so many tokens of a language model, each beginning with the
+//! The splitter by tokens: windows of a number of tokens of a language model, each beginning with the
 //! last of the one before it, as Microsoft GraphRAG and LightRAG cut.
 //!
 //! Tokens are those of OpenAI's encodings (`encodings`). A token may end inside a character; the window then
@@ -10,10 +10,10 @@ use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::char_start;
 
-/// Tokens of a chunk, and of what it repeats, where nothing else is said.
+/// Default number of tokens of a chunk, and of its overlap.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 100, rest: 1 };
 
-/// See the module.
+/// The splitter by tokens.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tokens;
 
@@ -44,10 +44,10 @@ fn sizes(options: &SplitOptions) -> Sizes {
     SIZES.with(options.size_tokens, options.overlap)
 }
 
-/// The windows of a text, each with what it repeats, in order.
+/// The windows of a text, each with its overlap, in order.
 pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
     let sizes = sizes(options);
-    // Where each token begins, and where the last one ends.
+    // The beginning of each token, and the end of the last one.
     let mut places = vec![0];
     let mut end = 0;
     options.encoding.each(text, |length| {

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// The sizes that chunks keep to, in whatever unit pieces are measured.
+/// The sizes of chunks, in the unit in which pieces are measured.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
     /// The most of a chunk, overlap included.
@@ -18,7 +18,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// These, with what is asked for in their place.
+    /// The sizes, with the given ones in their place.
     pub(super) fn with(self, size: Option<usize>, overlap: Option<usize>) -> Self {
         let size = size.unwrap_or(self.size).max(1);
         let overlap = overlap.unwrap_or(self.overlap).min(size - self.rest);
@@ -29,7 +29,7 @@ impl Sizes {
 /// The pieces of the chunk that is being made.
 pub(super) struct Window {
     sizes: Sizes,
-    /// What joins two pieces counts so much.
+    /// Length of the joint between two pieces.
     joint: usize,
     pieces: VecDeque<(Range<usize>, usize)>,
     total: usize,
@@ -40,7 +40,7 @@ impl Window {
         Self { sizes, joint: 0, pieces: VecDeque::new(), total: 0 }
     }
 
-    /// From here on, what joins two pieces counts so much.
+    /// Sets the length of the joint between two pieces from here on.
     pub(super) fn join_by(&mut self, joint: usize) {
         self.joint = joint;
     }
@@ -59,7 +59,7 @@ impl Window {
         chunk
     }
 
-    /// Gives the last chunk, and begins anew.
+    /// Returns the last chunk, and starts over.
     pub(super) fn flush(&mut self) -> Option<Range<usize>> {
         let chunk = self.chunk();
         self.pieces.clear();
@@ -67,7 +67,7 @@ impl Window {
         chunk
     }
 
-    /// How long it would be with another piece.
+    /// Length with another piece.
     fn with(&self, length: usize) -> usize {
         self.total + length + if self.pieces.is_empty() { 0 } else { self.joint }
     }

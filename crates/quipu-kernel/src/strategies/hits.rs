@@ -6,14 +6,14 @@ use crate::rank::lexical::Lexical;
 use crate::strategies::{Options, Strategy as _};
 use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 
-/// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves room
-/// (`eval/REPORT.md`).
+/// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves
+/// room (`eval/REPORT.md`).
 pub(super) const CAP: usize = 30;
 
-/// The same where chunks of few entities are wanted, and none is walked through.
+/// The cap of strategies that want chunks of few entities, without walking through entities.
 pub(super) const WIDE: usize = 300;
 
-/// The best `limit` of `scores` (one a chunk of the view; what is not above zero is no hit).
+/// The best `limit` of `scores` (one a chunk of the view; a score not above zero is no hit).
 pub(super) fn best(view: &View, scores: &[f64], limit: usize) -> Vec<u32> {
     let hit = |at: &u32| scores.get(*at as usize).is_some_and(|score| *score > 0.0 && score.is_finite());
     let mut order: Vec<u32> = (0..view.chunks.len() as u32).filter(hit).collect();
@@ -54,7 +54,7 @@ pub(super) fn needs(options: &Options) -> Needs {
     Needs { k1: options.bm25.k1, b: options.bm25.b, stop_words: options.stop_words, ..Needs::default() }
 }
 
-/// Tells the reader that vectors were wanted and none came.
+/// Adds a note that vectors were requested and are missing.
 pub(super) fn note_missing_vectors(evidence: &mut Evidence, question: &Question) {
     if question.vector.is_none() {
         evidence.notes.push(Note::WordsAlone);
@@ -70,19 +70,19 @@ pub(super) fn named(view: &View) -> Vec<u32> {
     out
 }
 
-/// That an entity leads to a chunk, by these names.
+/// The reason of an entity that leads to a chunk, by these names.
 pub(super) fn entity(view: &View, at: u32, through: Vec<String>) -> Reason {
     let entity = &view.entities[at as usize];
     Reason::Entity { entity: entity.key, name: entity.name.clone(), through }
 }
 
-/// That an entity near the question leads to a chunk.
+/// The reason of an entity near the question that leads to a chunk.
 pub(super) fn near(view: &View, at: u32) -> Reason {
     let entity = &view.entities[at as usize];
     Reason::Near { entity: entity.key, name: entity.name.clone() }
 }
 
-/// That a chunk states a relation.
+/// The reason of a chunk that states a relation.
 pub(super) fn stated(view: &View, at: u32) -> Reason {
     Reason::states(view, &view.relations[at as usize])
 }
@@ -119,7 +119,7 @@ pub(super) fn by_place(
     evidence(strategy, view, order)
 }
 
-/// What `dense` finds, where no statement lies near the question.
+/// Results of `dense`, for questions without a near statement.
 pub(super) fn nearest_instead(strategy: &str, question: &Question, view: &View, options: &Options) -> Evidence {
     let found = super::dense::Dense.retrieve(question, view, options);
     let mut evidence = Evidence { strategy: strategy.to_owned(), ..found };

@@ -1,5 +1,5 @@
-//! `hops`: chunks found by words and vectors as `hybrid` finds them, merged with the chunks of the question's entities
-//! and of their neighbours, which count less the farther away they are.
+//! `hops`: chunks found by words and vectors as in `hybrid`, merged with the chunks of the question's entities
+//! and of their neighbours, whose weight falls with the distance.
 //!
 //! An entity's part in a chunk h hops away is its share of the question's entities (by idf) over
 //! 1 + penalty x h. Cost: the mentions of the view for each entity of the question.
@@ -13,7 +13,7 @@ use crate::rank::fuse::{largest, normalised};
 use crate::view::{Evidence, Needs, Question, Thing, View, Why};
 
 crate::own_options! {
-    /// What may be set of `hops`.
+    /// Options of `hops`.
     pub(super) struct HopsOptions of "hops" {
         hops: usize = 1, OptionBounds::Count(0, 10), "how many times to go from chunks to their entities and on";
         spread: usize = 30, OptionBounds::Count(0, 10_000), "from how many of the best chunks the hops start";

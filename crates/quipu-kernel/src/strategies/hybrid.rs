@@ -1,5 +1,5 @@
-//! `hybrid`: words and vectors together, by scores over their best. Reciprocal ranks in their place were less on every set
-//! (nDCG@10 and recalls by 1 to 14 points): ranks forget how weak vectors are.
+//! `hybrid`: words and vectors together, by scores over their best. Reciprocal ranks instead were worse on every set
+//! (nDCG@10 and recalls by 1 to 14 points): ranks discard that vectors are weak.
 //!
 //! Candidates are the best `oversample x limit` of each kind; every candidate gets both parts where
 //! the view knows them.
@@ -10,7 +10,7 @@ use crate::rank::lexical::Lexical;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
 
 crate::own_options! {
-    /// What may be set of `hybrid`, and of what is built upon it.
+    /// Options of `hybrid`, and of strategies built upon it.
     pub(super) struct HybridOptions of "hybrid" {
         oversample: usize = 3, OptionBounds::Count(1, 1000), "candidates of each kind, times the limit; of `hops`, too";
     }
@@ -54,7 +54,7 @@ impl Strategy for Hybrid {
     }
 }
 
-/// How many chunks of each kind are joined.
+/// Number of candidates of each kind.
 pub(super) fn candidates(options: &Options) -> usize {
     options.limit.saturating_mul(HybridOptions::of(options).oversample)
 }
@@ -68,7 +68,7 @@ pub(super) struct Fused<'a> {
     alpha: f64,
     best_words: f64,
     best_cosine: f64,
-    /// Whether each chunk is among the best by words or by vectors.
+    /// True for each chunk among the best by words or by vectors.
     candidates: Vec<bool>,
 }
 

@@ -75,7 +75,7 @@ fn relation() -> impl Strategy<Value = ViewRelation> {
     })
 }
 
-/// So many keys in their order, as a view has them, each with its number.
+/// `count` keys in their order, as a view has them, each with its number.
 fn sorted(of: &str, count: usize) -> Vec<(usize, Key)> {
     let mut keys: Vec<(usize, Key)> = (0..count).map(|at| (at, key(of, at))).collect();
     keys.sort_by_key(|(_, key)| *key);
@@ -190,7 +190,7 @@ fn at_a_bound(parameter: &Parameter, least: bool, options: &mut Options) {
     parameter.set(options, &value).unwrap();
 }
 
-/// The same view with chunks and entities in another order.
+/// The view with chunks and entities in another order.
 fn turned(view: &View) -> View {
     let (chunks, entities) = (view.chunks.len() as u32, view.entities.len() as u32);
     let turn = |at: u32, of: u32| if at < of { of - 1 - at } else { at };

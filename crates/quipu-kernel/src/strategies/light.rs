@@ -1,11 +1,13 @@
-//! `light-local`, `light-global`, `light-hybrid` and `light-mix`: the four modes of LightRAG (Guo et al., 2024, arXiv 2410.05779).
+//! `light-local`, `light-global`, `light-hybrid` and `light-mix`: the four modes of LightRAG (Guo et al., 2024, arXiv
+//! 2410.05779).
 //!
-//! Low keywords name things, high keywords themes: by a model where one is named, else the names in the question and its other
-//! words. `local` begins at the entities whose texts lie nearest to the low ones, and takes their relations by the degrees of
-//! their ends and by weight; `global` begins at the relations nearest to the high ones, and takes their ends; `hybrid` merges
-//! both in turn, `mix` adds the chunks nearest to the question. Each entity and relation gives its chunks, a chunk to whoever
-//! comes first, of which so many are picked by nearness to the question or by a quota that falls along the list. Then one from
-//! each list in turn. Cost: one call for keywords where a model is named.
+//! Low keywords name things, high keywords themes: by a model where one is named, else the names in the question and
+//! its other words. `local` begins at the entities whose texts lie nearest to the low ones, and takes their relations
+//! by the degrees of their ends and by weight; `global` begins at the relations nearest to the high ones, and takes
+//! their ends; `hybrid` merges both in turn, `mix` adds the chunks nearest to the question. Each entity and relation
+//! gives its chunks, a chunk to the first of its owners; some of them are picked by nearness to the question or by a
+//! quota that falls along the list. Then one from each list in turn. Cost: one call for keywords where a model is
+//! named.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -16,7 +18,7 @@ use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits}
 use crate::operators::{Scored, chunks, entities, merge, relations};
 use crate::view::{Evidence, Needs, Note, Question, Reason, Thing, View};
 
-/// How the chunks of what was found are picked.
+/// Rules for picking chunks of the found entities and relations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Pick {
     /// The nearest to the question.
@@ -44,7 +46,7 @@ impl FromStr for Pick {
 crate::kinds_of_text!(Pick);
 
 crate::own_options! {
-    /// What may be set of the four.
+    /// Options of the four strategies.
     pub(super) struct LightOptions of "light" {
         top_k: usize = 40, OptionBounds::Count(1, 10_000), "how many entities, and relations, are taken by vector";
         least: f64 = 0.2, OptionBounds::Number(-1.0, 1.0), "the least nearness of these, as a cosine above the model's background";
@@ -170,7 +172,7 @@ impl Strategy for Light {
     }
 }
 
-/// Of the chunks of owners, those that are picked, each with its owner.
+/// The picked chunks of owners, each with its owner.
 fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, u32)> {
     match own.pick {
         Pick::Vector => {
@@ -184,8 +186,8 @@ fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, 
     }
 }
 
-/// By a quota that falls from `most` for the first owner to 1 for the last, then as many as owners left of theirs from the first
-/// that have more.
+/// By a quota that falls from `most` for the first owner to 1 for the last, then as many as owners left of theirs from
+/// the first that have more.
 fn by_quota(of: &[(u32, Vec<u32>)], most: usize) -> Vec<(u32, u32)> {
     let (mut taken, mut more, mut left) = (Vec::new(), Vec::new(), 0);
     for (place, (owner, chunks)) in of.iter().enumerate() {

@@ -1,20 +1,20 @@
-//! `local`: GraphRAG's local search (Edge et al., 2024, arXiv 2404.16130): the entities nearest to the question, their relations,
-//! their chunks, and the reports of their communities.
+//! `local`: GraphRAG's local search (Edge et al., 2024, arXiv 2404.16130): the entities nearest to the question, their
+//! relations, their chunks, and the reports of their communities.
 //!
-//! Relations with both ends among the entities go first, then those that lead out, at most ten for each entity. Chunks stand
-//! in the order of their entities, of each those first that state most of its relations. The reports of the communities of
-//! most of these entities are added by whoever has communities. Shares of a budget of tokens are kept where the context is
-//! written (`--context rows`). Cost: no call.
+//! Relations with both ends among the entities go first, then those that lead out, at most ten for each entity. Chunks
+//! stand in the order of their entities, of each those first that state most of its relations. The reports of the
+//! communities of most of these entities are added by the engine, which has communities. Shares of a budget of tokens
+//! are kept where the context is written (`--context rows`). Cost: no call.
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
-/// So many relations are kept for each entity.
+/// Maximal number of relations of each entity.
 const RELATIONS: usize = 10;
 
 crate::own_options! {
-    /// What may be set of `local`.
+    /// Options of `local`.
     pub(super) struct LocalOptions of "local" {
         entities: usize = 10, OptionBounds::Count(1, 1000), "how many of the entities whose texts lie nearest to the question it takes";
         compat: bool = false, OptionBounds::Truth, "whether twice as many are taken, as the published code does";
@@ -25,7 +25,7 @@ crate::own_options! {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Local;
 
-/// How many entities are taken.
+/// Number of entities to take.
 fn wanted(options: &Options) -> usize {
     let own = LocalOptions::of(options);
     if own.compat { 2 * own.entities } else { own.entities }

@@ -1,4 +1,4 @@
-//! Strategies: one look at the graph each, as a pure function of question, view and options.
+//! Strategies: one search of the graph each, as a pure function of question, view and options.
 //!
 //! A new one is a file here and a line in [`strategies`]; every door (flags, menus, tables, laws)
 //! reads that list.
@@ -23,26 +23,26 @@ pub use options::{OptionBounds, OptionError, OptionKind, Options, Parameter, SHA
 
 use crate::view::{Evidence, Needs, Question, View};
 
-/// What there is to say of a way beside its name.
+/// A description of a strategy beside its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WayCard {
-    /// Where it comes from: a system, with its paper; empty for one of our own.
+    /// Its origin: a system, with its paper; empty for one of our own.
     pub of: &'static str,
     /// The operators of which it is made, in their order.
     pub steps: &'static [&'static str],
-    /// What a model is asked for before its view is cut, where one is named; rules do it else.
+    /// Tasks of a model before the view is cut; without a model, rules do them.
     pub asks: &'static [ModelAsk],
-    /// Whether the reports of its entities' communities join what it found.
+    /// True if the reports of its entities' communities join its result.
     pub reports: bool,
 }
 
-/// What a model does for a strategy before its view is cut.
+/// A task of a model for a strategy before its view is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelAsk {
-    /// It parts the question into keywords of things and of themes: entities are looked for by the former, relations by the
-    /// latter.
+    /// Splits the question into keywords of things and of themes: entities are looked for by the former, relations by
+    /// the latter.
     Keywords,
-    /// It keeps, of the statements near the question, those that help to answer it (recognition memory).
+    /// Selects, of the statements near the question, those that help to answer it (recognition memory).
     Facts,
 }
 
@@ -52,11 +52,11 @@ pub trait Strategy: Send + Sync {
     fn name(&self) -> &'static str;
     /// One line for help texts and menus.
     fn about(&self) -> &'static str;
-    /// Which part of the graph it wants to see.
+    /// The part of the graph that it needs.
     fn plan(&self, question: &Question, options: &Options) -> Needs;
-    /// What it finds there: pure, total, deterministic.
+    /// Its result for a view: pure, total, deterministic.
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence;
-    /// What it is after, and the operators of which it is made.
+    /// Its origin, and the operators of which it is made.
     fn card(&self) -> WayCard {
         WayCard::default()
     }
@@ -64,7 +64,7 @@ pub trait Strategy: Send + Sync {
     fn parameters(&self) -> &'static [Parameter] {
         &[]
     }
-    /// Where it chooses among others: which looks, and why.
+    /// For a router: the chosen strategy, with the reason.
     fn chosen(&self, _: &Question, _: &View, _: &Options) -> Option<(&'static str, &'static str)> {
         None
     }

@@ -1,8 +1,8 @@
-//! `papers`: what is related to the question's concepts says which documents to look into, and words and vectors which of
-//! their chunks, as an assistant for papers looks.
+//! `papers`: entities related to the question's concepts select the documents, and words and vectors
+//! their chunks, as in a research assistant.
 //!
-//! From the entities that the question names, relations are followed breadth first; the documents that mention any of these
-//! are searched by words and vectors together. Where the question names nothing, all are. Cost: no call.
+//! From the entities that the question names, relations are followed breadth first; the documents that mention any of
+//! these are searched by words and vectors together. Where the question names nothing, all are. Cost: no call.
 
 use rustc_hash::FxHashSet;
 
@@ -14,7 +14,7 @@ use crate::operators::expand::{Following, expand};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 crate::own_options! {
-    /// What may be set of `papers`.
+    /// Options of `papers`.
     pub(super) struct PapersOptions of "papers" {
         depth: usize = 2, OptionBounds::Count(0, 6), "how many relations it follows from the question's entities to related concepts";
     }

@@ -1,10 +1,10 @@
-//! `paths`: from entry points along stated relations to a depth, and the shortest ways between what the question names, as
-//! VectorCypher retrieval looks (neo4j-graphrag).
+//! `paths`: from entry points along stated relations to a depth, and the shortest paths between the entities of the
+//! question, as in VectorCypher retrieval (neo4j-graphrag).
 //!
-//! Entry points are the entities that the question names, and those whose texts lie above a bound. From each the relations are
-//! followed breadth first, by predicate and direction where that is set; what is farther counts less. The relations on a
-//! shortest way between two named entities count as much as the names. A chunk counts what the relations say that it states,
-//! and a part of its nearness. Cost: no call; the relations of the view once.
+//! Entry points are the entities that the question names, and those whose texts lie above a bound. From each the
+//! relations are followed breadth first, by predicate and direction where that is set; farther ones count less. The
+//! relations on a shortest path between two named entities count as much as the names. A chunk's score is the sum of
+//! the relations that it states, and a part of its nearness. Cost: no call; the relations of the view once.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::operators::{Scored, best_first, chunks, entities};
 use crate::view::{Evidence, Needs, Note, Question, Reason, Thing, View, Why};
 
 crate::own_options! {
-    /// What may be set of `paths`.
+    /// Options of `paths`.
     pub(super) struct PathsOptions of "paths" {
         entries: usize = 5, OptionBounds::Count(0, 1000), "how many entities whose texts lie nearest to the question it enters by";
         above: f64 = 0.7, OptionBounds::Number(-1.0, 1.0), "the least nearness of such an entity, as a cosine above the model's background";
@@ -86,7 +86,7 @@ impl Strategy for Paths {
                 parts.entry(*chunk).or_default().push(Why::leaf(hits::stated(view, *relation), *worth));
             }
         }
-        // Where nothing is stated, the passages of the entry points are the context.
+        // Without stated relations, the passages of the entry points are the context.
         for (entity, chunk) in chunks::of_entities(view, &starts.iter().map(|(at, _)| *at).collect::<Vec<u32>>()) {
             let worth = starts.iter().find(|(at, _)| *at == entity).map_or(0.0, |(_, worth)| *worth);
             let is_named = named.iter().any(|(at, _)| *at == entity);
@@ -109,7 +109,8 @@ impl Strategy for Paths {
     }
 }
 
-/// The relations on the ways from the starts, each worth what it began with over its depth, and those between what is named.
+/// The relations on the ways from the starts, each with its start's weight over its depth, and those between named
+/// entities.
 fn worth(view: &View, starts: &[Scored], named: &[Scored], following: &Following) -> Vec<Scored> {
     let reached = expand(view, starts, following);
     let on_way = reached.iter().flat_map(|reached| {

@@ -1,11 +1,12 @@
-//! `ppr`: personalised PageRank from the statements that lie nearest to the question, as HippoRAG 2 looks (Gutiérrez et al.,
-//! 2025, arXiv 2502.14802).
+//! `ppr`: personalised PageRank from the statements that lie nearest to the question, as in HippoRAG 2 (Gutiérrez et
+//! al., 2025, arXiv 2502.14802).
 //!
-//! The statements nearest to the question are its facts; their ends start, each with the mean of its facts' nearness over the
-//! number of its chunks, and every chunk starts with a small part of its own nearness. The walk goes over an undirected graph:
-//! between the ends of a statement, as heavy as it is stated, and between a chunk and each entity in it, of weight one. Where no
-//! statement is near, it ranks as `dense` does. What HippoRAG ties by an edge of synonymy is one entity here, joined when read.
-//! Of a question only its part of the graph is walked, not all of it. Cost: no call; a walk for each of at most six starts.
+//! The statements nearest to the question are its facts; their ends start, each with the mean of its facts' nearness
+//! over the number of its chunks, and every chunk starts with a small part of its own nearness. The walk goes over an
+//! undirected graph: between the ends of a statement, as heavy as it is stated, and between a chunk and each entity in
+//! it, of weight one. Where no statement is near, it ranks as `dense` does. What HippoRAG ties by an edge of synonymy
+//! is one entity here, joined when read. Only the question's part of the graph is walked, not all of it. Cost: no call;
+//! a walk for each of at most six starts.
 
 use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::pagerank::WeightedGraph;
@@ -13,11 +14,11 @@ use crate::operators::{Scored, best_first, chunks, relations};
 use crate::rank::fuse::normalised;
 use crate::view::{Evidence, Needs, Question, Reason, Related, Thing, View, Why};
 
-/// A phrase of at most so many stands as a start.
+/// Maximal number of phrases that stand as starts.
 const PHRASES: usize = 5;
 
 crate::own_options! {
-    /// What may be set of `ppr`.
+    /// Options of `ppr`.
     pub(super) struct PprOptions of "ppr" {
         facts: usize = 5, OptionBounds::Count(1, 1000), "how many of the statements nearest to the question it starts from";
         passages: usize = 200, OptionBounds::Count(0, 100_000), "how many of the chunks nearest to the question start, too";
@@ -108,7 +109,7 @@ impl Strategy for Ppr {
     }
 }
 
-/// Why a start led to a chunk.
+/// The reason why a start led to a chunk.
 fn reason(view: &View, start: Option<u32>, chunk: u32) -> Reason {
     match start {
         Some(at) => hits::near(view, at),
@@ -133,7 +134,7 @@ fn phrases(view: &View, facts: &[Scored]) -> Vec<Scored> {
     best_first(sums.into_iter().map(mean)).into_iter().filter(|(_, share)| *share > 0.0).take(PHRASES).collect()
 }
 
-/// Entities, then chunks: the ends of statements, and what stands in a chunk.
+/// Entities, then chunks: edges between the ends of statements, and between a chunk and its entities.
 fn graph(view: &View) -> WeightedGraph {
     let chunk = |at: u32| view.entities.len() as u32 + at;
     let stated = view.relations.iter().map(|said| (said.source, said.target, f64::from(said.weight.max(1.0))));

@@ -1,17 +1,17 @@
-//! `skeleton`: two channels in a ratio, as KET-RAG looks (arXiv 2502.09304): keywords that lead to chunks, and the skeleton of
-//! statements, of which a model may have read only the best share (`quipu extract --share`).
+//! `skeleton`: two channels in a ratio, as in KET-RAG (arXiv 2502.09304): keywords that lead to chunks, and the
+//! skeleton of statements, of which a model may have read only the best share (`quipu extract --share`).
 //!
-//! The keyword channel takes the entities whose texts lie nearest to the question as its keywords, and ranks their chunks by
-//! nearness. The skeleton channel takes the entities nearest to the question with their relations, and ranks the chunks that
-//! state these. Chunks are taken from both by the share, best first. With `look.facts` of `model` the skeleton is the model's
-//! alone. Cost: no call.
+//! The keyword channel takes the entities whose texts lie nearest to the question as its keywords, and ranks their
+//! chunks by nearness. The skeleton channel takes the entities nearest to the question with their relations, and ranks
+//! the chunks that state these. Chunks are taken from both by the share, best first. With `look.facts` of `model` the
+//! skeleton is the model's alone. Cost: no call.
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 crate::own_options! {
-    /// What may be set of `skeleton`.
+    /// Options of `skeleton`.
     pub(super) struct SkeletonOptions of "skeleton" {
         words: usize = 50, OptionBounds::Count(1, 10_000), "how many of the entities nearest to the question are its keywords";
         entities: usize = 10, OptionBounds::Count(1, 1000), "how many of these have their relations looked at";
@@ -71,7 +71,7 @@ impl Strategy for Skeleton {
             chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)], true));
         let skeleton = (options.limit as f64 * own.share).round() as usize;
         let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, hits::stated(view, *relation));
-        // What one channel leaves the other takes; a chunk counts once.
+        // Places left by one channel go to the other; a chunk counts once.
         let found = (of_skeleton.iter().take(skeleton).map(of_statement))
             .chain(of_keywords.iter().map(|(entity, chunk)| (*chunk, hits::near(view, *entity))))
             .chain(of_skeleton.iter().skip(skeleton).map(of_statement));

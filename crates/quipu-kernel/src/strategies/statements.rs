@@ -1,15 +1,16 @@
-//! `statements`: the statements that lie nearest to the question, down to so many chunks that state them, as T2RAG looks (arXiv
+//! `statements`: the statements nearest to the question, up to a number of chunks that state them, as in T2RAG (arXiv
 //! 2508.02435).
 //!
-//! A statement is searched as a proposition: its predicate, its ends and what a model says of it. Two chunks that state the same
-//! are both found. Where no statement is near, it ranks as `dense` does. Cost: no call, a scan of the statements.
+//! A statement is searched as a proposition: its predicate, its ends and its description by a model. Two chunks that
+//! state the same are both found. Where no statement is near, it ranks as `dense` does. Cost: no call, a scan of the
+//! statements.
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, relations};
 use crate::view::{Evidence, Needs, Question, Related, Thing, View, Why};
 
 crate::own_options! {
-    /// What may be set of `statements`.
+    /// Options of `statements`.
     pub(super) struct StatementsOptions of "statements" {
         dated: bool = false, OptionBounds::Truth, "whether only statements count that say when they hold";
         facts: usize = 50, OptionBounds::Count(1, 10_000), "how many of the statements nearest to the question are looked at";

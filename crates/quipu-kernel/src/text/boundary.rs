@@ -1,16 +1,16 @@
-//! Places in a text that are no place between two characters.
+//! Offsets in a text that do not lie between two characters.
 
 /// The beginning of the character that byte `at` belongs to; the end of the text beyond it.
 pub fn char_start(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// The first bytes of a text, at most so many.
+/// The first bytes of a text, at most `most`.
 pub fn head(text: &str, most: usize) -> &str {
     &text[..char_start(text, most)]
 }
 
-/// The words that a text begins with, within so many bytes.
+/// The first words of a text, within `most` bytes.
 pub fn first_words(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;
@@ -19,7 +19,7 @@ pub fn first_words(text: &str, most: usize) -> &str {
     begins.rsplit_once(char::is_whitespace).map_or(begins, |(words, _)| words)
 }
 
-/// The last bytes of a text, at most so many.
+/// The last bytes of a text, at most `most`.
 pub fn tail(text: &str, most: usize) -> &str {
     let from = (text.len().saturating_sub(most)..text.len()).find(|at| text.is_char_boundary(*at));
     &text[from.unwrap_or(text.len())..]

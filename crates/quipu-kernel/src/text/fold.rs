@@ -1,4 +1,4 @@
-//! Folding: what two spellings of one name have in common.
+//! Folding: the common form of different spellings of one name.
 //!
 //! NFKC, lower case, `ё` as `е`, curly quotes gone, everything that is neither a letter, a mark nor
 //! a number turned into one space. Never stripped to ASCII: `Müller` and `Muller` differ, and a
@@ -14,7 +14,7 @@ pub fn fold_char(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase().map(|c| if c == 'ё' { 'е' } else { c })
 }
 
-/// The characters whose lower case (see [`fold_char`]) begins with this one, but for itself.
+/// The characters whose lower case (see [`fold_char`]) begins with this one, except itself.
 pub fn spellings(folded: char) -> &'static [char] {
     static SPELLINGS: LazyLock<FxHashMap<char, Vec<char>>> = LazyLock::new(|| {
         let mut out: FxHashMap<char, Vec<char>> = FxHashMap::default();
@@ -33,12 +33,12 @@ pub fn fold_name(text: &str) -> String {
     if text.is_ascii() || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
         return spaced(text.chars(), text.len());
     }
-    // Lower-casing can bring back what NFKC would join, so the result is normalised once more.
+    // Lower-casing can bring back characters that NFKC would join, so the result is normalised once more.
     let folded = spaced(text.nfkc(), text.len());
     if is_nfkc_quick(folded.chars()) == IsNormalized::Yes { folded } else { spaced(folded.nfkc(), folded.len()) }
 }
 
-/// The words of `chars`, of about so many bytes.
+/// The words of `chars`, of about `bytes` bytes.
 fn spaced(mut chars: impl Iterator<Item = char> + Clone, bytes: usize) -> String {
     let mut out = String::with_capacity(bytes);
     let mut gap = false;
@@ -67,7 +67,7 @@ fn keeps_tail(out: &str) -> bool {
     word.chars().count() == 1 && word.chars().all(char::is_alphabetic)
 }
 
-/// Whether what follows an apostrophe is the `s` of a possessive, and nothing more of the word.
+/// True if the rest after an apostrophe is the `s` of a possessive, and nothing more of the word.
 fn ends_possessive(mut rest: impl Iterator<Item = char>) -> bool {
     matches!(rest.next(), Some('s' | 'S')) && !rest.next().is_some_and(char::is_alphanumeric)
 }

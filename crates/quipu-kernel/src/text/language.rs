@@ -1,4 +1,4 @@
-//! Which language a text is in: ISO 639-1 codes, empty when it cannot be told.
+//! Language detection: ISO 639-1 codes, empty when the language is unclear.
 //!
 //! Detectors err on short texts full of names, and a wrong language costs recall (no stemming), so
 //! a text in Latin script is English and one in Cyrillic is Russian unless a longer text says
@@ -12,11 +12,12 @@ use super::boundary::char_start;
 
 /// Texts of fewer letters than this are judged by their script alone.
 const SHORT: usize = 200;
-/// A longer text is looked at in three places: its beginning, its middle and its end, so many bytes
-/// each. Telling a language costs more a byte than anything else that reads a whole text would.
+/// Number of bytes at each of the three places where a longer text is looked at: its beginning, its middle and its end.
+/// Language detection costs more per byte than any other reading of a whole text.
 const SAMPLE: usize = 1_000;
 
-/// In a text that its commonest words alone show to be English or Russian, one of so many words is one of these.
+/// In a text that its commonest words alone show to be English or Russian, at least one of this number of words is one
+/// of these.
 const ONE_OF: usize = 10;
 
 /// Common in English; all of them together are rare in any other language.
@@ -46,7 +47,7 @@ fn is_english(word: &str) -> bool {
     )
 }
 
-/// The same of Russian.
+/// True for a common Russian word.
 fn is_russian(word: &str) -> bool {
     matches!(word, "и" | "в" | "на" | "что" | "не" | "с" | "был" | "это")
 }
@@ -79,8 +80,8 @@ fn sample(text: &str) -> Cow<'_, str> {
     Cow::Owned(parts.join("\n"))
 }
 
-/// Whether the commonest words of a text tell that it is English or Russian: far sooner told than by comparing it
-/// with every language.
+/// True if the commonest words of a text show that it is English or Russian: far cheaper than a comparison with every
+/// language.
 fn is_plainly(code: &str, text: &str) -> bool {
     let (is_common, sure): (fn(&str) -> bool, _) = match code {
         "en" => (is_english, memchr::memmem::find(text.as_bytes(), b" the ").is_some()),

@@ -1,7 +1,7 @@
-//! Sentences: where a text may be cut so that each part can be quoted by itself.
+//! Sentences: the places where a text may be cut so that each part can be quoted by itself.
 //!
 //! One pass from left to right. A full stop ends a sentence unless something near it speaks against
-//! it: an abbreviation, an initial, a number, a lower-case word after it. What is looked at around a
+//! it: an abbreviation, an initial, a number, a lower-case word after it. The text looked at around a
 //! stop is bounded, so the cost is linear in the text.
 
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::model::Span;
 
-/// Abbreviations after which a sentence goes on, whatever follows.
+/// Abbreviations after which a sentence always goes on.
 const NEVER_LAST: &str = " mr mrs ms dr st prof rev hon gen col lt capt sgt maj cmdr adm gov sen rep pres messrs mme mlle \
     fr sr no nos vol vols pp ed eds fig figs eq sec ch art al cf vs v viz ca c approx est dept univ mt ft ave blvd rd e.g i.e eg ie \
     им ул пл пр просп наб пер см ср рис табл стр гл ст п пп изд ред дж акад проф доц тов гос о-в оз р напр т.е т.к т.н т.о ок б св ";
@@ -64,7 +64,7 @@ pub fn sentences(text: &str) -> Vec<Span> {
     cutter.out
 }
 
-/// How many bytes begin a text that neither end a sentence nor a line.
+/// Number of bytes at the beginning of a text that end neither a sentence nor a line.
 fn plain_ascii(bytes: &[u8]) -> usize {
     let plain = |byte: &u8| byte.is_ascii() && !matches!(byte, b'\n' | b'.' | b'!' | b'?');
     bytes.iter().position(|byte| !plain(byte)).unwrap_or(bytes.len())
@@ -88,7 +88,7 @@ impl Cutter<'_> {
     }
 }
 
-/// Whether the line that begins here stands apart from the one before: blank, a heading, a list
+/// True if the line that begins here stands apart from the one before: blank, a heading, a list
 /// entry, a quotation, a table row, a fence.
 fn opens_block(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t', '\r']);
@@ -105,7 +105,7 @@ fn opens_block(line: &str) -> bool {
     }
 }
 
-/// Whether the block that begins here ends with its line.
+/// True if the block that begins here ends with its line.
 fn keeps_to_line(line: &str) -> bool {
     line.trim_start_matches([' ', '\t']).starts_with(['#', '|'])
 }
@@ -154,7 +154,7 @@ fn ends_sentence(text: &str, start: usize, stop: usize, c: char, end: usize) -> 
     c != '.' || end > stop + 1 || ends_at_dot(&text[start..stop], next)
 }
 
-/// Whether the plain dot after `before` ends a sentence that `next` would follow.
+/// True if the plain dot after `before` ends a sentence that `next` would follow.
 fn ends_at_dot(before: &str, next: &str) -> bool {
     let word = last_word(before);
     if word.is_empty() {

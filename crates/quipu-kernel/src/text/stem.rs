@@ -6,10 +6,10 @@ use rustc_hash::FxHashMap;
 
 use super::words::each_word;
 
-/// So many stems are remembered at most, about a megabyte.
+/// Maximal number of cached stems, about a megabyte.
 const REMEMBERED: usize = 1 << 14;
 
-/// How a word is stemmed.
+/// Rules of stemming.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stemming {
     /// Not at all.

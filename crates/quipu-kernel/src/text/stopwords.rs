@@ -20,7 +20,7 @@ const RUSSIAN: &str = "а без более больше бы был была б
     том тот туда тут ты у уж уже хотя чего чей чем через что чтоб чтобы чье чья эта эти этим этих это этого \
     этой этом этот эту я";
 
-/// Whether a folded word is a stop word of English or Russian.
+/// True if a folded word is a stop word of English or Russian.
 pub fn is_stop_word(folded: &str) -> bool {
     use std::collections::HashSet;
     use std::sync::LazyLock;

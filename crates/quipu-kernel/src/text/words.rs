@@ -16,7 +16,7 @@ use crate::model::Span;
 pub struct Word {
     /// The folded word.
     pub text: String,
-    /// Where it stands in the text.
+    /// Place in the text.
     pub span: Span,
 }
 
@@ -30,7 +30,7 @@ pub fn words(text: &str) -> Vec<Word> {
     out
 }
 
-/// How many words a text has.
+/// Number of words in a text.
 pub fn count_words(text: &str) -> usize {
     let mut count = 0;
     each_word(text, &mut |_, _| count += 1);
@@ -73,7 +73,7 @@ fn word_end(text: &str, at: usize) -> usize {
     }
 }
 
-/// Hands over what begins with a character that is not ASCII, if it is a word; gives where it ends.
+/// Reports the word that begins with a character that is not ASCII, if it is one; returns its end.
 fn foreign(text: &str, start: usize, buffer: &mut String, take: &mut dyn FnMut(&str, Span)) -> usize {
     let rest = &text[start..];
     let Some(c) = rest.chars().next() else { return text.len() };
@@ -157,7 +157,7 @@ fn fold_any(word: &str, buffer: &mut String) {
     }
 }
 
-/// Folds what is made of ASCII and letters of Russian, which NFKC leaves alone; else gives false.
+/// Folds words of ASCII and letters of Russian, which NFKC leaves alone; returns false for others.
 fn fold_plain(word: &str, buffer: &mut String) -> bool {
     for c in word.chars() {
         buffer.push(match c {
@@ -171,7 +171,8 @@ fn fold_plain(word: &str, buffer: &mut String) -> bool {
     true
 }
 
-/// Where a word with capitals inside parts, as `CamelCase` does: empty, unless it has at least two parts of three letters.
+/// Places where a word with inner capitals splits, as `CamelCase` does: empty, unless it has at least two parts of
+/// three letters.
 fn camel_cuts(word: &str) -> Vec<usize> {
     let bytes = word.as_bytes();
     if !word.is_ascii() {

@@ -17,12 +17,12 @@ pub struct Counts {
     pub length: u64,
 }
 
-/// How common the words of a question are in a workspace, which says how much each of them tells.
+/// Frequencies of a question's words in a workspace, as a measure of their weights.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WordCounts {
     /// Counts of the workspace.
     pub workspace: Counts,
-    /// For each of [`super::Question::words`], in how many chunks of the workspace it stands; a word
+    /// For each of [`super::Question::words`], the number of its chunks in the workspace; a word
     /// beyond the end stands in none.
     pub chunks: Vec<u64>,
 }
@@ -32,7 +32,7 @@ pub struct WordCounts {
 pub struct WordHit {
     /// Position in [`View::word_chunks`] and [`super::Question::words`].
     pub word: u32,
-    /// How often it stands in the chunk, prefix included.
+    /// Number of its occurrences in the chunk, prefix included.
     pub frequency: u32,
 }
 
@@ -47,14 +47,14 @@ impl WordHit {
     }
 }
 
-/// How often two neighbouring words of a question stand together in one chunk.
+/// Occurrences of two neighbouring words of a question together in one chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PairHit {
     /// Position in [`super::Question::pairs`].
     pub pair: u32,
-    /// How often they follow each other as in the question.
+    /// Number of places where they follow each other as in the question.
     pub ordered: u32,
-    /// How often they stand near each other, in either order, the former among them.
+    /// Number of places where they stand near each other, in either order; `ordered` is a part of it.
     pub near: u32,
 }
 
@@ -71,9 +71,9 @@ pub struct ViewChunk {
     pub hits: Vec<WordHit>,
     /// The question's pairs of words that stand together in it; filled for the best of those chunks.
     pub pairs: Vec<PairHit>,
-    /// Cosine to the question, where asked for and the chunk has a vector.
+    /// Cosine to the question, where requested and the chunk has a vector.
     pub cosine: Option<f32>,
-    /// The chunk's unit vector as the store keeps it, where asked for.
+    /// The chunk's unit vector as the store keeps it, where requested.
     pub vector: Option<Vec<f32>>,
 }
 
@@ -86,11 +86,11 @@ pub struct ViewEntity {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// In how many chunks of the workspace it is.
+    /// Number of its chunks in the workspace.
     pub chunks: u64,
-    /// Whether some document has it as its title.
+    /// True if some document has it as its title.
     pub title: bool,
-    /// Whether it is in more chunks than the cap, and was therefore not expanded.
+    /// True if it is in more chunks than the cap, and was therefore not expanded.
     pub hub: bool,
 }
 
@@ -116,9 +116,9 @@ pub struct ViewRelation {
     pub target: u32,
     /// Sum of the weights of its statements.
     pub weight: f32,
-    /// The periods that its statements give, sorted, each once: they are neither joined nor cut, since what holds
-    /// twice does not hold in between. A statement without one adds none; like weights, periods are of all
-    /// statements, whatever the filter admits.
+    /// The periods that its statements give, sorted, each once: they are neither joined nor cut, since a statement that
+    /// holds twice does not hold in between. A statement without one adds none; like weights, periods are of all
+    /// statements, for any filter.
     pub periods: Vec<Period>,
     /// Positions of the view's chunks that state it.
     pub chunks: Vec<u32>,
@@ -138,16 +138,16 @@ pub struct NamedEntity {
 pub struct View {
     /// Counts of the workspace.
     pub counts: Counts,
-    /// For each word of the question, in how many chunks of the workspace it stands.
+    /// For each word of the question, the number of its chunks in the workspace.
     pub word_chunks: Vec<u64>,
     /// The chunks, by key.
     pub chunks: Vec<ViewChunk>,
     /// The entities, by key.
     pub entities: Vec<ViewEntity>,
-    /// Which chunk holds which entity, by entity, then chunk.
+    /// Pairs of an entity and a chunk that holds it, by entity, then chunk.
     pub mentions: Vec<ViewMention>,
-    /// Those of the mentions whose entity is what the chunk's document is about (its title names
-    /// it, or its text begins with it), in the same order; where asked for.
+    /// Those of the mentions whose entity is the subject of the chunk's document (its title names it, or its text
+    /// begins with it), in the same order; only where requested.
     pub subjects: Vec<ViewMention>,
     /// Stated relations, by key.
     pub relations: Vec<ViewRelation>,
@@ -160,17 +160,17 @@ pub struct View {
 }
 
 impl View {
-    /// How rare an entity is: ln(1 + the chunks of the workspace / its own).
+    /// Rarity of an entity: ln(1 + the chunks of the workspace / its own).
     pub fn rarity(&self, entity: &ViewEntity) -> f64 {
         (1.0 + self.counts.chunks as f64 / entity.chunks.max(1) as f64).ln()
     }
 
-    /// How common the question's words are, as evidence keeps it beyond its view.
+    /// Frequencies of the question's words, as evidence keeps them beyond its view.
     pub fn word_counts(&self) -> WordCounts {
         WordCounts { workspace: self.counts, chunks: self.word_chunks.clone() }
     }
 
-    /// The same with cosines as what they are above `background`, where 1 stays 1: models whose vectors crowd
+    /// Rescales cosines to the part above `background`, where 1 stays 1: models whose vectors crowd
     /// together then weigh as much beside words as those whose vectors spread.
     #[must_use]
     pub fn above(mut self, background: f32) -> Self {

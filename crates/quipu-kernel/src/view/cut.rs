@@ -1,8 +1,8 @@
-//! Cutting a view (a bounded subgraph around seeds): seeds, then a bounded number of hops from chunks to their entities and on to
-//! those entities' chunks.
+//! Cutting a view (a bounded subgraph around seeds): seeds, then a bounded number of hops from chunks to their entities
+//! and on to those entities' chunks.
 //!
 //! Cost follows the seeds and the cap, not the workspace: an entity in more than [`Needs::cap`]
-//! chunks is never expanded through. What the bound cuts: links between such hubs and chunks that
+//! chunks is never expanded through. The bound removes links between such hubs and chunks that
 //! were reached through other entities. The result is sorted by key, so that equal workspaces give
 //! equal views on every store.
 
@@ -39,7 +39,7 @@ fn cut_whole<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> R
     reach.view(source, question, needs)
 }
 
-/// What has been reached so far, in the source's ids.
+/// Vertices reached so far, in the source's ids.
 #[derive(Default)]
 struct Reach {
     found: Seeds,
@@ -51,7 +51,7 @@ struct Reach {
     pairs: FxHashMap<u32, Vec<PairHit>>,
     /// Chunks whose entities are the next to be read; repeats allowed.
     frontier: Vec<u32>,
-    /// Entities reached, and whether they are hubs.
+    /// Entities reached, each with true for hubs.
     entities: FxHashMap<u32, bool>,
     /// Entity and chunk; repeats allowed.
     mentions: Vec<(u32, u32)>,
@@ -148,14 +148,15 @@ impl Reach {
         Ok(hubs)
     }
 
-    /// From the entities named along the relations stated about them: their other ends join, with the chunks that state them.
+    /// From the entities named along the relations stated about them: their other ends join, with the chunks that state
+    /// them.
     fn follow<S: ViewSource>(&mut self, source: &S, needs: &Needs) -> Result<(), S::Error> {
         let is_hub = |reach: &Self, id: &u32| reach.entities.get(id).copied().unwrap_or(true);
         let named = self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(self, id));
         let mut next = sorted(named);
         for _ in 0..needs.follow {
             let mut found = source.relations(&next)?;
-            // What only chunks state that the question does not see is not known.
+            // Relations stated only by chunks that the question does not see are unknown.
             found.retain(|relation| !relation.chunks.is_empty());
             let ends = found.iter().flat_map(|relation| [relation.source, relation.target]);
             let new = sorted(ends.filter(|end| !self.entities.contains_key(end)));
@@ -195,8 +196,8 @@ impl Reach {
         Ok(())
     }
 
-    /// Which of the entities (by id, sorted) the documents of their chunks are about. Only chunks of
-    /// entities that some document is about are asked for.
+    /// The pairs of entity and chunk where the chunk's document is about the entity (ids sorted). Only chunks of
+    /// such entities are requested.
     fn about<S: ViewSource>(&self, source: &S, ids: &[u32], shown: &[ViewEntity]) -> Result<Vec<(u32, u32)>, S::Error> {
         let titled: Vec<u32> = ids.iter().zip(shown).filter(|(_, shown)| shown.title).map(|(id, _)| *id).collect();
         let near = |(entity, chunk): &(u32, u32)| titled.binary_search(entity).is_ok().then_some(*chunk);

@@ -1,36 +1,35 @@
-//! Evidence: the chunks and things that a strategy chose, each with the reason for its score, and what its
-//! reader should know.
+//! Evidence: the chunks and things that a strategy chose, each with the reason for its score, and notes for its reader.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Note, Thing, View, ViewRelation, WordCounts};
 use crate::model::{Key, Span};
 
-/// What one part of a score stands for.
+/// The meaning of one part of a score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum Reason {
     /// The sum of its parts, under a name ("bm25", "walk").
     Sum {
-        /// What is summed.
+        /// The summed quantity.
         of: String,
     },
     /// A word of the question stands in the chunk.
     Word {
         /// The word.
         word: String,
-        /// How often it stands there.
+        /// Number of its occurrences there.
         frequency: u32,
-        /// In how many chunks it stands.
+        /// Number of chunks with the word.
         chunks: u64,
     },
     /// Two neighbouring words of the question stand together in the chunk.
     Pair {
         /// The words.
         words: String,
-        /// How often they follow each other as in the question.
+        /// Number of places where they follow each other as in the question.
         ordered: u32,
-        /// How often they stand near each other, in either order.
+        /// Number of places where they stand near each other, in either order.
         near: u32,
     },
     /// The chunk's vector lies near the question's.
@@ -48,7 +47,8 @@ pub enum Reason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         through: Vec<String>,
     },
-    /// An entity that a stated relation ties to one of the question, by a predicate that it asks for, leads to the chunk.
+    /// An entity that a stated relation ties to one of the question, by a predicate that it asks for, leads to the
+    /// chunk.
     Relation {
         /// The entity.
         entity: Key,
@@ -71,7 +71,7 @@ pub enum Reason {
         /// Its name.
         name: String,
     },
-    /// The chunk states a relation that lies near the question, or on a way from what it names.
+    /// The chunk states a relation that lies near the question, or on a way from a named entity.
     States {
         /// The relation.
         relation: Key,
@@ -84,7 +84,7 @@ pub enum Reason {
     },
     /// A chunk that answers the question's words or vector leads to this one (or is this one).
     Passage {
-        /// That chunk.
+        /// The similar chunk.
         chunk: Key,
         /// The names on the way from it to the chunk.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -95,35 +95,35 @@ pub enum Reason {
         /// The headings, the outermost first.
         heading: String,
     },
-    /// A community that speaks of the question holds what the chunk says.
+    /// A community that is relevant to the question holds the chunk's statement.
     Community {
         /// The community.
         community: Key,
-        /// What it is called.
+        /// Title.
         title: String,
     },
     /// The chunk's place in another ranking (reciprocal rank fusion).
     Rank {
-        /// Which ranking.
+        /// The ranking.
         of: String,
         /// The place, from 1.
         rank: usize,
     },
-    /// A model says that it bears out a statement that the answer needs.
+    /// A model says that it supports a statement that the answer needs.
     Clue {
         /// The statement.
         clue: String,
     },
-    /// Whoever ranked the best hits again gave it this.
+    /// Score of a second ranking of the best hits.
     Reranked {
-        /// Who: cosine, model or server.
+        /// The ranker: cosine, model or server.
         by: String,
     },
-    /// The chunk says what one chosen before it says (maximal marginal relevance); counts against it.
+    /// The chunk is similar to one chosen before it (maximal marginal relevance); counts against it.
     Alike {
         /// The chunk chosen before.
         chunk: Key,
-        /// How alike they are.
+        /// Their similarity.
         similarity: f64,
     },
     /// A metadata edge was followed from another document.
@@ -132,13 +132,13 @@ pub enum Reason {
         edge: String,
         /// The value that joins them.
         value: String,
-        /// How many edges away from the start.
+        /// Distance from the start, in edges.
         depth: usize,
     },
 }
 
 impl Reason {
-    /// That a relation of a view is stated.
+    /// The reason of a stated relation of a view.
     pub fn states(view: &View, said: &ViewRelation) -> Self {
         let name = |at: u32| view.entities.get(at as usize).map(|entity| entity.name.clone()).unwrap_or_default();
         let (source, target) = (name(said.source), name(said.target));
@@ -146,15 +146,15 @@ impl Reason {
     }
 }
 
-/// Why a chunk has its score: a tree whose parts add up to its value.
+/// The reason of a chunk's score: a tree whose parts add up to its value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Why {
-    /// What this part stands for.
+    /// The meaning of this part.
     #[serde(flatten)]
     pub reason: Reason,
     /// Its share of the score.
     pub value: f64,
-    /// What it is made of; empty for a leaf.
+    /// Its parts; empty for a leaf.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Why>,
 }
@@ -189,7 +189,7 @@ pub struct Hit {
     pub document: Key,
     /// Its score; higher is better, comparable within one evidence only.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
 }
 
@@ -198,7 +198,7 @@ pub struct Hit {
 pub struct EvidenceGroup {
     /// The community whose they are.
     pub community: Key,
-    /// What it is called.
+    /// Title.
     pub title: String,
     /// The sentences: a chunk, and where in its text.
     pub sentences: Vec<(Key, Span)>,
@@ -207,17 +207,17 @@ pub struct EvidenceGroup {
 /// Something that a model drew from the evidence, with the chunks that say it: an answer is written from such points.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EvidencePoint {
-    /// What it says.
+    /// Text.
     pub text: String,
-    /// How much it helps, from 0 to 100.
+    /// Usefulness, from 0 to 100.
     pub score: f64,
-    /// What it was drawn from is called so: a community or a document.
+    /// Title of its source: a community or a document.
     pub title: String,
     /// The chunks that say it.
     pub chunks: Vec<Key>,
 }
 
-/// What an answer takes at most, told before a model is asked for it.
+/// The maximal cost of an answer, estimated before a model is called.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Foretold {
     /// Calls, that which writes the answer among them.
@@ -226,11 +226,11 @@ pub struct Foretold {
     pub input: u64,
     /// Tokens of replies.
     pub output: u64,
-    /// What that costs by the prices of the settings; 0 where there are none.
+    /// Cost by the prices of the settings; 0 without prices.
     pub money: f64,
 }
 
-/// What a strategy or policy found: hits and things, best first, ties by key.
+/// The result of a strategy or policy: hits and things, best first, ties by key.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Evidence {
     /// The strategy or policy that found it.
@@ -241,19 +241,20 @@ pub struct Evidence {
     /// alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// What an answer is made of where hits are not looked through for it: groups of sentences, best first.
+    /// Groups of sentences for an answer that does not come from hits, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<EvidenceGroup>,
-    /// What a model drew from what was found, what helps most first: an answer is written from these, not from hits.
+    /// Points that a model drew from the results, the most useful first: an answer is written from these, not from
+    /// hits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<EvidencePoint>,
-    /// What asking a model for it was to take, where it was told beforehand.
+    /// Estimated cost of the model's calls, where it was computed beforehand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub foretold: Option<Foretold>,
-    /// How common the question's words were in what was seen: what a refusal is judged by.
+    /// Frequencies of the question's words in the seen chunks; refusals depend on them.
     #[serde(skip)]
     pub counts: WordCounts,
-    /// What the reader should know: a vector that was missing, a bound that was reached.
+    /// Notes for the reader: a vector that was missing, a bound that was reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
 }

@@ -1,4 +1,4 @@
-//! Filters: which documents a question may see. They apply before seeds, caps and expansion.
+//! Filters: the documents that a question may see. They apply before seeds, caps and expansion.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -32,7 +32,7 @@ impl Condition {
     }
 }
 
-/// Which documents pass: those that satisfy every condition of the one list, one of the other, and the
+/// Conditions on documents: those pass that satisfy every condition of the one list, one of the other, and the
 /// expression. A chunk passes when any copy of its text does.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -42,10 +42,10 @@ pub struct Filter {
     /// Conditions of which one must hold, where there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub any: Vec<Condition>,
-    /// What must hold besides.
+    /// An additional expression that must hold.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub expression: Option<Expression>,
-    /// Chunks of which one must be it, where that is asked for; of none, none passes.
+    /// The only chunks that pass, where they are given; an empty list admits none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chunks: Option<Vec<Key>>,
 }
@@ -56,12 +56,12 @@ impl Filter {
         Self { all, ..Self::default() }
     }
 
-    /// Whether every chunk passes.
+    /// True if every chunk passes.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty() && self.any.is_empty() && self.expression.is_none() && self.chunks.is_none()
     }
 
-    /// The same, of which this must hold too.
+    /// Adds an expression that must hold too.
     #[must_use]
     pub fn and_where(mut self, expression: Option<Expression>) -> Self {
         self.expression = Expression::all(self.expression.into_iter().chain(expression).collect());
@@ -69,7 +69,7 @@ impl Filter {
     }
 }
 
-/// What a filter can ask of a document besides its metadata.
+/// Fields of a document for filters, besides its metadata.
 #[derive(Debug, Clone, Copy)]
 pub struct FilterFields<'a> {
     /// The document's id: field `$id`.
@@ -92,7 +92,7 @@ pub const OWN_FIELDS: [&str; 4] = ["$id", "$title", "$language", "$source"];
 /// list is not looked into.
 pub fn values(document: &FilterFields<'_>) -> Vec<(String, Value)> {
     let FilterFields { id, title, language, source, metadata } = *document;
-    // What stands behind the source's path is the id that a row gives itself.
+    // The part after the source's path is the id that a row gives itself.
     let own = id.strip_prefix(source).and_then(|rest| rest.strip_prefix('#'));
     let said = [Some(id), own, Some(title), Some(language), Some(source)];
     let fields = ["$id", "$id", "$title", "$language", "$source"];
@@ -136,7 +136,7 @@ pub fn scalar(value: &Value) -> Option<String> {
 }
 
 impl Condition {
-    /// Whether a value of the condition's field satisfies it.
+    /// True if a value of the condition's field satisfies it.
     pub fn admits(&self, value: &str) -> bool {
         let listed = self.any_of.is_empty() || self.any_of.iter().filter_map(scalar).any(|wanted| wanted == value);
         let after = self.from.as_deref().is_none_or(|from| value >= from);
@@ -146,7 +146,7 @@ impl Condition {
 }
 
 impl Filter {
-    /// Whether a document with these fields (see [`fields`]) passes.
+    /// True if a document with these fields (see [`fields`]) passes.
     pub fn admits(&self, fields: &[(String, String)]) -> bool {
         let holds = |condition: &Condition| {
             fields.iter().any(|(field, value)| *field == condition.field && condition.admits(value))

@@ -1,5 +1,5 @@
-//! What a question can see: the question as understood, what a strategy asks for, and the part of
-//! the graph that a store cuts for it.
+//! The view of a question: the question as understood, the needs of a strategy, and the part of the graph that a store
+//! cuts for it.
 
 mod arrays;
 mod cut;

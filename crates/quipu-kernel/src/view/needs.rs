@@ -1,16 +1,16 @@
-//! What a strategy asks a store for: which seeds, how far around them, and what else.
+//! The request of a strategy to a store: its seeds, the distance around them, and other contents of the view.
 
 use super::Question;
 
-/// Whose stated relations a view gives; those of hubs only where their other end is none.
+/// Entities whose stated relations a view holds. Of relations of hubs only those with a non-hub at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Related {
     /// None.
     #[default]
     Nobody,
-    /// Those of the entities that the question names: a few.
+    /// The few entities that the question names.
     Named,
-    /// Those of every entity of the view.
+    /// Every entity of the view.
     Everyone,
 }
 
@@ -24,42 +24,42 @@ pub enum Related {
 pub struct Needs {
     /// Best chunks by BM25.
     pub lexical: usize,
-    /// In how many of these to count the pairs of neighbouring question words.
+    /// Number of these in which the pairs of neighbouring question words are counted.
     pub pairs: usize,
     /// Best chunks by cosine; 0 for none. Ignored when the question has no vector.
     pub dense: usize,
     /// When the question has a filter: this many of the chunks that pass it, the first by key where they
-    /// are more, so that what the words do not find is seen too. Of more than this many none are listed
+    /// are more, so that chunks without the words are seen too. Of more than this many none are listed
     /// where [`Needs::finds_nearest`]. 0 for none.
     pub listed: usize,
-    /// Whether to look up the entities that the question names.
+    /// True to look up the entities that the question names.
     pub entities: bool,
-    /// So many entities whose own texts lie nearest to the question are looked up beside those that it names, and
-    /// expanded as they are ([`Question::near`]); 0 for none.
+    /// Number of entities whose own texts lie nearest to the question that are looked up beside those that it names,
+    /// and expanded as they are ([`Question::near`]); 0 for none.
     pub near_entities: usize,
-    /// The same for the sources and targets of so many relations.
+    /// The number of nearest relations whose sources and targets are looked up in the same way; 0 for none.
     pub near_relations: usize,
-    /// How many times to go from chunks to their entities and on to those entities' chunks.
+    /// Number of hops from chunks to their entities and on to those entities' chunks.
     pub hops: usize,
-    /// How many of the best chunks of each seed list the hops start from.
+    /// Number of best chunks of each seed list that the hops start from.
     pub spread: usize,
-    /// In how many chunks an entity may be and still be expanded through.
+    /// Maximal number of chunks of an entity that is expanded through.
     pub cap: usize,
-    /// How many times to go from the entities that the question names, or that lie near it, along stated relations: their
+    /// Number of steps along stated relations from the entities that the question names, or that lie near it: their
     /// other ends join the view, with the chunks that state them. Nothing is followed from an entity in more than
     /// [`Needs::cap`] chunks.
     pub follow: usize,
-    /// Whether the ends that are followed to bring their own chunks, too, where those are at most [`Needs::cap`].
+    /// True if the ends of followed relations also bring their own chunks, where those are at most [`Needs::cap`].
     pub follow_chunks: bool,
-    /// Whether each chunk of the view carries its cosine to the question.
+    /// True if each chunk of the view carries its cosine to the question.
     pub cosines: bool,
-    /// Whether each chunk of the view carries its vector.
+    /// True if each chunk of the view carries its vector.
     pub vectors: bool,
-    /// Whether to give the mentions of what documents are about.
+    /// True to give the mentions of the subjects of documents.
     pub subjects: bool,
-    /// Which stated relations between entities of the view to give.
+    /// The stated relations between entities of the view to give.
     pub relations: Related,
-    /// Whether words such as `the` count in BM25 beside others.
+    /// True if words such as `the` count in BM25 beside others.
     pub stop_words: bool,
     /// BM25 term-frequency saturation.
     pub k1: f64,
@@ -68,7 +68,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// What two strategies with the same options look at, together.
+    /// The combined needs of two strategies with the same options.
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl Needs {
         }
     }
 
-    /// Whether a vector finds the nearest of however many chunks there are.
+    /// True if a vector finds the nearest chunks at any number of chunks.
     pub fn finds_nearest(&self, question: &Question) -> bool {
         self.dense > 0 && question.vector.is_some()
     }

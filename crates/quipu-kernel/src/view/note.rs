@@ -1,5 +1,5 @@
-//! Notes: what the reader of an evidence should know besides its hits, as data. Every door says them in
-//! its reader's language, variant by variant; their `Display`, which JSON shows, is English.
+//! Notes for the reader of an evidence besides its hits, as data. Every door formats them in its reader's language,
+//! variant by variant; their `Display`, which JSON shows, is English.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::rank::traverse::Order;
 
-/// Something that the reader of an evidence should know: what was asked for in vain, or was cut short.
+/// A note for the reader of an evidence: a request that failed, or a result that was cut short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
     /// The question names no entity of the documents, so that a walk started from its words alone.
@@ -47,29 +47,29 @@ pub enum Note {
     },
     /// Nothing is tied to anything, so that there are no communities.
     NoCommunities,
-    /// No community speaks of what is asked.
+    /// No community is relevant to the question.
     NoCommunitySpeaks,
-    /// A model said nothing that can be used of some of what it was given.
+    /// A model gave no usable reply for some of its input.
     Unread {
-        /// How many times.
+        /// Number of unusable replies.
         failed: usize,
-        /// How many times it was asked.
+        /// Number of calls.
         of: usize,
     },
     /// Not everything was read, by a bound on tokens.
     LeftOut {
-        /// How many reports or chunks were left out.
+        /// Number of reports or chunks left out.
         count: usize,
     },
-    /// No model is named that could write what must be known.
+    /// No model is set that could write the needed statements.
     NoClues,
-    /// No model was asked for other wordings or for a passage that might answer, though a setting says to.
+    /// No model wrote other wordings or a passage that might answer, though a setting requires it.
     NotWorded,
-    /// Nobody could rank the hits again as was asked for.
+    /// No ranker could rank the hits again as requested.
     NotReranked,
     /// A policy used up its views before it was done.
     ViewsSpent,
-    /// A corrective check found that what was found may not answer the question.
+    /// A corrective check found that the results may not answer the question.
     Doubted,
     /// No document was chosen, so that all were asked.
     AllAsked,
@@ -153,7 +153,7 @@ impl schemars::JsonSchema for Note {
     }
 }
 
-/// Of such a sentence the note, if it is one that says nothing else: those that name something are not read back.
+/// Reads the note of such a sentence, for notes without arguments: those with arguments are not read back.
 impl<'de> Deserialize<'de> for Note {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let said = String::deserialize(from)?;

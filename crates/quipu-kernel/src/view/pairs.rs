@@ -1,4 +1,4 @@
-//! Neighbouring words of a question, and how often they stand together in a chunk (sequential dependence:
+//! Neighbouring words of a question, and their common occurrences in a chunk (sequential dependence:
 //! Metzler and Croft, 2005, "A Markov random field model for term dependencies").
 //!
 //! Words are compared as the index holds them, stemmed by the chunk's language. Cost: one pass over the
@@ -10,14 +10,14 @@ use crate::text;
 /// Two words stand near each other when at most this many words apart.
 const NEAR: u32 = 8;
 
-/// Two words of a question that follow each other, but for stop words between.
+/// Two words of a question that follow each other, apart from stop words between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordPair {
     /// Position of the first in [`Question::words`].
     pub first: u32,
     /// Position of the second.
     pub second: u32,
-    /// How many words further it stands: 1 for the next.
+    /// Distance in words: 1 for the next.
     pub gap: u32,
 }
 
@@ -48,14 +48,14 @@ pub fn pairs_in<'t>(question: &Question, parts: impl IntoIterator<Item = &'t str
     (0..).zip(&question.pairs).filter_map(hit).collect()
 }
 
-/// Whether one of `others`, in order, is at most [`NEAR`] from `place`.
+/// True if one of `others`, in order, is at most [`NEAR`] from `place`.
 fn is_near(place: u32, others: &[u32]) -> bool {
     let from = others.partition_point(|other| *other + NEAR < place);
     others.get(from).is_some_and(|other| *other <= place + NEAR)
 }
 
-/// Whether the term of `word` may be one of an asked word's: Russian stems are beginnings of their words, English
-/// ones (dying, die) keep the first letter.
+/// True if the term of `word` may equal a term of the question's word: Russian stems are beginnings of their words,
+/// English ones (dying, die) keep the first letter.
 fn may_be(word: &str, asked: &QuestionWord) -> bool {
     match word.as_bytes().first() {
         Some(first) if first.is_ascii() => asked.text.as_bytes().first() == Some(first),
@@ -63,7 +63,7 @@ fn may_be(word: &str, asked: &QuestionWord) -> bool {
     }
 }
 
-/// Where each word of the question that is in a pair stands, by position, in order.
+/// Places of each word of the question that is in a pair, by position, in order.
 fn places<'t>(question: &Question, parts: impl IntoIterator<Item = &'t str>, language: &str) -> Vec<Vec<u32>> {
     let mut out = vec![Vec::new(); question.words.len()];
     let paired = |at: u32| question.pairs.iter().any(|pair| pair.first == at || pair.second == at);

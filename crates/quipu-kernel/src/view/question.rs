@@ -13,7 +13,7 @@ pub struct QuestionWord {
     pub text: String,
     /// The word and its stems, without repeats.
     pub terms: Vec<String>,
-    /// How often the question says it.
+    /// Number of its occurrences in the question.
     pub count: u32,
 }
 
@@ -28,7 +28,7 @@ pub struct QuestionName {
     pub also: Vec<Key>,
     /// First word and one past the last, in words of the folded question.
     pub words: (usize, usize),
-    /// Whether the question itself marks it as a name (capitals, quotes, digits).
+    /// True if the question itself marks it as a name (capitals, quotes, digits).
     pub marked: bool,
 }
 
@@ -47,31 +47,31 @@ pub struct Question {
     pub vector: Option<Vec<f32>>,
     /// The cosine that its vector has with passages that have nothing to do with it: 0 to below 1.
     pub background: f32,
-    /// Things whose own texts lie nearest to it, nearest first, where a strategy asks for them; the names of it that have
-    /// no words are theirs.
+    /// Things whose own texts lie nearest to it, nearest first, where a strategy asks for them; the names of it that
+    /// have no words are theirs.
     pub near: Vec<NearThing>,
-    /// Which documents it may see.
+    /// Filter of the documents that it may see.
     pub filter: Filter,
-    /// Whose facts it may see.
+    /// The extractors whose facts it may see.
     pub facts: Whose,
-    /// Of which kind it is by its form, where whoever read its language said so.
+    /// Its kind by its form, where a reader of its language has set it.
     pub route: Option<RouteKind>,
-    /// Which words say the same in its language.
+    /// Words of the same meaning in its language.
     pub thesaurus: Arc<Thesaurus>,
 }
 
 /// A thing whose own text lies near a question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NearThing {
-    /// What it is: an entity or a relation.
+    /// Its kind: entity or relation.
     pub kind: ThingKind,
     /// Its key.
     pub key: Key,
-    /// What it is called, or says.
+    /// Name of the entity, or text of the relation.
     pub words: String,
-    /// Of a relation: the keys of its source and its target.
+    /// For a relation: the keys of its source and its target.
     pub ends: Option<(Key, Key)>,
-    /// How near it lies; comparable among things of one kind.
+    /// Nearness to the question; comparable among things of one kind.
     pub score: f64,
 }
 
@@ -79,7 +79,7 @@ pub struct NearThing {
 pub const MOST_SENSES: usize = 30;
 /// The longest name looked for in a question, in words.
 const LONGEST_NAME: usize = 7;
-/// Questions are read up to this many words; what follows is not looked at.
+/// Maximal number of words of a question that are read.
 const LONGEST_QUESTION: usize = 512;
 
 impl Question {
@@ -89,7 +89,7 @@ impl Question {
         Self::spelled(text, |_| Vec::new())
     }
 
-    /// The same, with what `spellings` says that each folded name leads to.
+    /// The question, with the names that `spellings` returns for each folded name.
     pub fn spelled(text: &str, spellings: impl Fn(&str) -> Vec<Name>) -> Self {
         let mut words: Vec<QuestionWord> = Vec::new();
         let mut said = Vec::new();
@@ -137,7 +137,7 @@ fn names(text: &str, spellings: &dyn Fn(&str) -> Vec<Name>) -> Vec<QuestionName>
     out
 }
 
-/// The words of the folded question, each with whether its source began with a capital or a digit.
+/// The words of the folded question, each with true if its source began with a capital or a digit.
 fn marked_words(text: &str) -> Vec<(String, bool)> {
     let mut out = Vec::new();
     for piece in text.split_whitespace() {

@@ -1,4 +1,5 @@
-//! Hits in an order: best first, at another score, merged of several lists by reciprocal ranks (Cormack, Clarke and Büttcher, 2009).
+//! Hits in an order: best first, at another score, merged from several lists by reciprocal ranks (Cormack, Clarke and
+//! Büttcher, 2009).
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use crate::rank::fuse::reciprocal;
 const RANKS: f64 = 60.0;
 
 impl Hit {
-    /// The same hit at another score, its reasons scaled to it; those of a score of nothing stay as they are.
+    /// The hit with another score, its reasons scaled to it; reasons of a score of zero stay unchanged.
     #[must_use]
     pub fn at(self, score: f64) -> Self {
         let factor = if self.score > 0.0 { score / self.score } else { 1.0 };
@@ -23,8 +24,8 @@ impl Hit {
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
     }
 
-    /// The best `limit` chunks of several lists, each with its name, by the sum of their reciprocal ranks. `told` makes the
-    /// reason of a place from that place and the hit that has it.
+    /// The best `limit` chunks of several lists, each with its name, by the sum of their reciprocal ranks. `told` makes
+    /// the reason of a place from that place and the hit that has it.
     pub fn by_ranks(
         of: &str,
         lists: Vec<(&str, Vec<Self>)>,

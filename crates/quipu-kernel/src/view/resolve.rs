@@ -1,4 +1,4 @@
-//! Which of a question's runs of words are taken for names, among those that name something.
+//! The choice of a question's runs of words that are taken for names, among those that name something.
 //!
 //! The longest wins: a shorter name inside a longer one is dropped. A single word counts only when
 //! the question marks it (a capital, a digit) or some document has it as its title, and never when
@@ -12,7 +12,7 @@ use crate::text::is_stop_word;
 pub struct Candidate {
     /// Position in [`super::Question::names`].
     pub name: u32,
-    /// Whether some document has the entity as its title.
+    /// True if some document has the entity as its title.
     pub title: bool,
 }
 

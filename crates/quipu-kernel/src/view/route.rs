@@ -1,4 +1,4 @@
-//! The kinds of questions, by their form. Which form a question has, the crate that reads its language says.
+//! The kinds of questions, by their form. The crate that reads a language decides the form of a question.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RouteKind {
-    /// What is said of one thing.
+    /// A statement about one thing.
     Lookup,
-    /// Who or what stands in some relation to a thing.
+    /// The other end of a relation of a thing.
     Relation,
-    /// The answer lies behind another one.
+    /// The answer depends on another answer.
     MultiHop,
-    /// Two things are held against each other.
+    /// A comparison of two things.
     Comparison,
-    /// How many there are.
+    /// A number of things.
     Count,
     /// All there are.
     List,
-    /// What depends on what, through others too.
+    /// Dependencies of a thing, through others too.
     Dependency,
-    /// What held when.
+    /// Facts that held at a time.
     Temporal,
-    /// Whether sources agree.
+    /// Agreement of sources.
     Contradiction,
-    /// What a collection says as a whole.
+    /// A statement about a collection as a whole.
     Global,
     /// Arithmetic.
     Calculate,

@@ -1,4 +1,4 @@
-//! What the cut of a view asks of a store: a few batched reads over the store's private ids.
+//! The reads that cutting a view needs from a store: a few batched calls over the store's private ids.
 //!
 //! Every call takes a whole frontier and gives all its answers, so that a database needs a handful
 //! of round trips a view, never one a vertex. A source is made for one question: the question's
@@ -23,19 +23,19 @@ pub struct FoundChunk {
 pub struct Seeds {
     /// Counts of the workspace.
     pub counts: Counts,
-    /// For each word of the question, in how many chunks it stands.
+    /// For each word of the question, the number of its chunks.
     pub word_chunks: Vec<u64>,
     /// The best chunks by BM25, best first, ties by key.
     pub lexical: Vec<FoundChunk>,
     /// The best chunks by cosine, best first, ties by key.
     pub dense: Vec<u32>,
-    /// Of the chunks that the filter admits those that [`Needs::listed`] asks for, in any order.
+    /// Chunks for [`Needs::listed`] that the filter admits, in any order.
     pub listed: Vec<u32>,
     /// Entities of the question's candidate names: position of the name, id of the entity.
     pub named: Vec<(u32, u32)>,
 }
 
-/// Where an entity is.
+/// The chunks of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChunksOf {
     /// In these chunks, all of them.
@@ -65,7 +65,7 @@ pub struct FoundRelation {
 
 /// One question's reads of a store.
 pub trait ViewSource {
-    /// What a read can fail with.
+    /// Error of a read.
     type Error;
 
     /// The seeds: counts, best chunks by words and by vector, entities by name.
@@ -112,7 +112,7 @@ pub trait ViewSource {
     /// When the store cannot be read.
     fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, Self::Error>;
 
-    /// Which of these entities the documents of these chunks are about: entity and chunk, in any
+    /// The pairs of these entities and chunks where the chunk's document is about the entity, in any
     /// order, repeats allowed.
     ///
     /// # Errors
@@ -125,7 +125,7 @@ pub trait ViewSource {
     /// When the store cannot be read.
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, Self::Error>;
 
-    /// What one extractor says in each chunk.
+    /// Facts of one extractor in each chunk.
     ///
     /// # Errors
     /// When the store cannot be read.

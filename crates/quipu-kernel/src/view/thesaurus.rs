@@ -1,12 +1,12 @@
-//! Words that say the same, as data that a strategy is handed with its question: families of words, words that say
-//! nothing, and predicates by their wordings. Which words these are, the crate that reads a language says; an empty
-//! thesaurus compares words by their stems.
+//! Words of the same meaning, as data that a strategy gets with its question: families of words, words without
+//! meaning, and predicates by their wordings. The crate that reads a language provides these words; with an empty
+//! thesaurus words are compared by their stems.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::text::{language_of, stemmed};
 
-/// The longest ending behind the beginning of a word that a family lists.
+/// The longest ending after the beginning of a word that a family lists.
 const LONGEST_ENDING: usize = 7;
 
 /// Families of words, small words, and predicates by their wordings.
@@ -21,7 +21,8 @@ pub struct Thesaurus {
 }
 
 impl Thesaurus {
-    /// Adds a family of words; a `*` at the end of a word stands for any ending. A word of two families is of the first.
+    /// Adds a family of words; a `*` at the end of a word stands for any ending. A word of two families is of the
+    /// first.
     pub fn family<'a>(&mut self, name: &str, words: impl IntoIterator<Item = &'a str>) {
         for word in words {
             match word.strip_suffix('*') {
@@ -54,19 +55,19 @@ impl Thesaurus {
         self.family_of(word).map_or_else(|| stemmed(word, language()), str::to_owned)
     }
 
-    /// Whether a folded word says nothing of which statement is meant.
+    /// True if a folded word does not help to select a statement.
     pub fn is_small(&self, word: &str) -> bool {
         self.small.contains(word)
     }
 
-    /// How a predicate is called, whoever words it; one without a row is called as it is worded.
+    /// The canonical name of a predicate; a predicate without a row is its own name.
     pub fn canonical<'a>(&'a self, predicate: &'a str) -> &'a str {
         let row = self.predicates.iter().find(|(wordings, _)| listed(wordings, predicate));
         row.map_or(predicate, |(_, name)| name)
     }
 }
 
-/// Whether a predicate is one of a list of wordings with `|` between them, in which a `*` at either end stands for
+/// True if a predicate is one of a list of wordings with `|` between them, in which a `*` at either end stands for
 /// anything.
 pub fn listed(wordings: &str, predicate: &str) -> bool {
     wordings.split('|').filter(|wording| !wording.is_empty()).any(|wording| match wording.split_once('*') {

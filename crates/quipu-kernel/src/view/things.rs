@@ -1,15 +1,15 @@
-//! Things: what an evidence holds besides chunks, each with the reason for its score as a hit has it.
+//! Things: the contents of an evidence besides chunks, each with the reason for its score as a hit has it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Reason, View, Why};
 use crate::model::Key;
 
-/// What a thing is.
+/// Kinds of things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ThingKind {
-    /// An entity: what names that mean the same stand for.
+    /// An entity: the thing of names that mean the same.
     Entity,
     /// A relation that the documents state between two entities.
     Relation,
@@ -24,21 +24,21 @@ pub enum ThingKind {
 /// A thing of the graph that was chosen for a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Thing {
-    /// What it is.
+    /// Its kind.
     pub kind: ThingKind,
     /// Its key, among things of its kind.
     pub key: Key,
-    /// What it says to a reader: an entity's name, a relation's or claim's sentence, a report's or
+    /// Its text for a reader: an entity's name, a relation's or claim's sentence, a report's or
     /// community's title.
     pub words: String,
     /// Its score; higher is better, comparable among things of one kind in one evidence only.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
 }
 
 impl Thing {
-    /// The relations at these positions of a view, each with what it is worth: greatest first, ties by key.
+    /// The relations at these positions of a view, each with its weight: greatest first, ties by key.
     pub(crate) fn stated(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
         let name = |at: u32| view.entities.get(at as usize).map_or("", |entity| entity.name.as_str());
         let thing = |(at, part): (u32, f64)| {
@@ -49,7 +49,7 @@ impl Thing {
         best_first(parts.into_iter().filter_map(thing).collect())
     }
 
-    /// The entities at these positions of a view, each with its part in what a strategy started from:
+    /// The entities at these positions of a view, each with its part in the start of a strategy:
     /// greatest first, ties by key. Parts that are no number, or negative, count as nothing.
     pub(crate) fn starts(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
         let thing = |(at, part): (u32, f64)| {

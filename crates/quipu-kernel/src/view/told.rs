@@ -1,9 +1,9 @@
-//! Whose facts does a question see? A view of one extractor is cut from a source that gives only what that
-//! extractor says: which chunks name an entity, and which state a relation, how strongly.
+//! Views of one extractor's facts, cut from a source that gives only this extractor's statements: the chunks that name
+//! an entity, and the chunks that state a relation, with its weight.
 //!
-//! What names mean the same, how entities are called and in how many chunks they are stays as all facts
-//! together say; so does what documents are about. An entity in more chunks than the cap is a hub whoever
-//! names it. Cost: each chunk and each statement that is reached is asked for its facts once.
+//! Classes of names, names of entities, their numbers of chunks and the subjects of documents still follow from all
+//! facts together. An entity in more chunks than the cap is a hub for every extractor. Cost: each reached chunk and
+//! each reached statement is read once.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -15,13 +15,13 @@ use rustc_hash::FxHashMap;
 use super::{ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, Seeds, ViewChunk, ViewEntity, ViewSource};
 use crate::model::{ExtractedBy, Key, Period};
 
-/// Whose facts.
+/// The extractors whose facts are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Whose {
     /// Everyone's.
     #[default]
     All,
-    /// Those of one extractor.
+    /// The facts of one extractor.
     Of(ExtractedBy),
 }
 
@@ -44,7 +44,7 @@ impl FromStr for Whose {
     }
 }
 
-/// What one extractor says in a chunk.
+/// Statements of one extractor in a chunk.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SaidIn {
     /// The entities that it names, and those that the chunk's document is about; sorted.
@@ -53,7 +53,7 @@ pub struct SaidIn {
     pub relations: Vec<(Key, Stated)>,
 }
 
-/// How a relation is stated by several statements together.
+/// The sum of several statements of a relation.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Stated {
     /// Sum of their weights.
@@ -74,7 +74,7 @@ impl Stated {
     }
 }
 
-/// A source as one extractor tells it.
+/// A source that is limited to one extractor's statements.
 pub(super) struct Told<'s, S> {
     source: &'s S,
     by: ExtractedBy,
@@ -86,7 +86,7 @@ impl<'s, S: ViewSource> Told<'s, S> {
         Self { source, by, said: RefCell::default() }
     }
 
-    /// What is said in chunks; each is read once.
+    /// Statements in chunks; each chunk is read once.
     fn said(&self, chunks: &[u32]) -> Result<Vec<Rc<SaidIn>>, S::Error> {
         let mut known = self.said.borrow_mut();
         let mut new: Vec<u32> = chunks.iter().copied().filter(|chunk| !known.contains_key(chunk)).collect();
@@ -97,7 +97,7 @@ impl<'s, S: ViewSource> Told<'s, S> {
         Ok(chunks.iter().map(|chunk| known.get(chunk).cloned().unwrap_or_default()).collect())
     }
 
-    /// Those of the chunks that name an entity.
+    /// The chunks among these that name an entity.
     fn naming(&self, entity: u32, chunks: Vec<u32>) -> Result<Vec<u32>, S::Error> {
         let said = self.said(&chunks)?;
         let names = |(_, said): &(u32, Rc<SaidIn>)| said.entities.binary_search(&entity).is_ok();

@@ -30,7 +30,7 @@ impl Typed {
         }
     }
 
-    /// It as text, whatever its type.
+    /// The value as text.
     pub fn shown(&self) -> String {
         match self {
             Self::Text(text) | Self::Number(text) => text.clone(),
@@ -38,7 +38,7 @@ impl Typed {
         }
     }
 
-    /// What a filter, which compares texts, must ask for to miss no spelling of it.
+    /// Values that a filter, which compares texts, must accept to miss no spelling of it.
     pub fn spellings(&self) -> Vec<Value> {
         let text = match self {
             Self::Text(text) => return vec![text.clone().into()],

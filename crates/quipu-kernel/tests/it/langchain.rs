@@ -1,5 +1,5 @@
-//! The splitters give, chunk for chunk, what the real `RecursiveCharacterTextSplitter` and
-//! `TokenTextSplitter` gave when `langchain/make.py` wrote `langchain/cases.json`.
+//! The splitters give the same chunks as the real `RecursiveCharacterTextSplitter` and `TokenTextSplitter` in
+//! `langchain/cases.json`, written by `langchain/make.py`.
 
 use quipu_kernel::split::{KeepSeparator, SplitOptions, recursive_parts, token_parts};
 use serde::Deserialize;
@@ -61,7 +61,7 @@ fn chunks_are_those_of_langchain() {
     assert!(chunks > 3_000, "only {chunks} chunks were compared");
 }
 
-/// Where a window begins or ends inside a character, Python shows what is left of it as U+FFFD.
+/// Where a window begins or ends inside a character, Python shows the rest of it as U+FFFD.
 #[test]
 fn windows_of_tokens_are_those_of_langchain() {
     let mut whole = 0;

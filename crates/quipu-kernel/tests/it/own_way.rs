@@ -1,4 +1,4 @@
-//! The example of a way of one's own finds what it says, and stays short.
+//! The example of a strategy of one's own gives the documented results, and stays short.
 
 #[path = "../../examples/new_way.rs"]
 #[allow(dead_code)]

@@ -1,4 +1,4 @@
-//! Choosing units: the best, beside it what comes close, and the next step of a chain; as many as such a question wants,
+//! Choosing units: the best, others with a close score, and the next step of a chain; as many as such a question wants,
 //! none that repeats another, within a budget of words; then in the order to be read.
 
 use rustc_hash::FxHashSet;
@@ -16,29 +16,29 @@ use quipu_kernel::text::{count_words, words};
 
 /// Two units that share more than this part of their words say the same.
 const SAME: f64 = 0.7;
-/// How much better a unit must be that is e times as long as those before it: long ones are mostly beside the point.
+/// Score that a unit e times as long as those before it must gain to compensate its length: long ones are mostly beside
+/// the point.
 const LENGTH: f64 = 1.0;
 /// Lengths below this are alike, in bytes.
 const SHORT: usize = 60;
-/// How much the next step of a chain gains where it says words that were not said yet, and where it holds what is asked
-/// for.
+/// Gain of the next step of a chain for new words of the question, and for holding a value of the expected type.
 const NEW: f64 = 5.0;
 const HOLDS: f64 = 3.0;
-/// How far below the best the next step of a chain may score.
+/// Maximal difference from the best score for the next step of a chain.
 const CHAIN: f64 = 12.0;
-/// A list that says so much of the question is what it asks for.
+/// A list with this share of the question is the asked list.
 const WHOLE: f64 = 0.9;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;
 
-/// What was chosen.
+/// The chosen units.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Choice {
     /// The units, in the order to be read.
     pub(super) units: Vec<Chosen>,
-    /// What follows from them.
+    /// The conclusion drawn from them.
     pub(super) conclusion: Option<String>,
-    /// Which of two things compared none of them tells of.
+    /// The one of two compared things that no unit is about.
     pub(super) missing: Option<String>,
 }
 
@@ -92,13 +92,13 @@ pub(super) fn choose(
     Choice { units: in_reading_order(apart(units)), conclusion, missing }
 }
 
-/// What is chosen so far.
+/// The units chosen so far.
 struct Taken<'a> {
     passages: &'a [Passage<'a>],
     read: &'a [Read],
     units: Vec<&'a Scored>,
     bags: Vec<FxHashSet<String>>,
-    /// What they say, each framed.
+    /// Their texts, each framed.
     text: String,
     said: Said,
     bytes: usize,
@@ -116,7 +116,7 @@ impl<'a> Taken<'a> {
         &self.read[one.passage].units.units[one.unit]
     }
 
-    /// Whether a list or steps are there that say what was asked: beside them nothing is missing.
+    /// True if a list or steps are chosen that cover the question: beside them nothing is missing.
     fn is_whole(&self, weighed: &Weighed) -> bool {
         let says = |one: &Scored| weighed.share(self.read[one.passage].said_by(one.unit)) >= WHOLE;
         let is_list = |one: &Scored| matches!(self.unit(one).kind, UnitKind::List | UnitKind::Steps);
@@ -143,7 +143,7 @@ impl<'a> Taken<'a> {
         true
     }
 
-    /// The member of a list that says all of the question that the list says, where one value is asked for.
+    /// The member of a list that holds as much of the question as the list does, for questions for one value.
     fn narrowed(&self, asked: Asked, one: &'a Scored, scored: &'a [Scored]) -> &'a Scored {
         let (read, list) = (&self.read[one.passage], self.unit(one));
         let one_value = asked.value != Value::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
@@ -162,13 +162,14 @@ impl<'a> Taken<'a> {
         scored.iter().filter(inside).find(says).unwrap_or(one)
     }
 
-    /// What a unit loses for being longer than what is chosen, or gains for being shorter.
+    /// Penalty of a unit for being longer than the chosen ones, or gain for being shorter (negative).
     fn longer(&self, one: &Scored) -> f64 {
         let length = self.unit(one).span.len().max(SHORT / 3) as f64;
         if self.units.is_empty() { 0.0 } else { LENGTH * (length / self.bytes.max(SHORT) as f64).ln() }
     }
 
-    /// How far below the best a unit may score: a sentence that stands in one paragraph with a chosen one is its context.
+    /// Maximal difference from the best score: a sentence that stands in one paragraph with a chosen one is its
+    /// context.
     fn margin(&self, one: &Scored, options: &AnswerOptions) -> f64 {
         let unit = self.unit(one);
         let near = |other: &&&Scored| {
@@ -221,7 +222,7 @@ fn chosen(weighed: &Weighed, passages: &[Passage<'_>], read: &[Read], scored: &S
 }
 
 /// The place of a unit: of a sentence that begins with a pronoun with the one before it, and of a definition with the
-/// one behind it that begins with one.
+/// one after it that begins with one.
 fn with_context(asked: Asked, read: &Read, at: usize) -> Span {
     let units = &read.units.units;
     let (unit, mut span) = (&units[at], units[at].span);

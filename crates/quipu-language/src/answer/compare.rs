@@ -1,5 +1,5 @@
-//! Comparisons: a question about two things wants both, or the word which of them is missing; and where it asks which is
-//! the earlier or the later, the answer says that, from the dates of the units quoted.
+//! Comparisons: a question about two things needs both, or a note on the missing one; and where it asks for
+//! the earlier or the later, the answer names it, from the dates of the quoted units.
 
 use super::Days;
 use super::read::Read;
@@ -28,7 +28,7 @@ const JOINS: &[&str] = &[
     " по сравнению с ",
     " с ",
 ];
-/// What stands before the first of them.
+/// Words before the first of them.
 const BEFORE: &[&str] = &[
     "between ",
     "compare ",
@@ -49,7 +49,7 @@ const BEFORE: &[&str] = &[
 /// Words that ask for the earlier of two times, and for the later.
 const EARLIER: &str = "older first earlier sooner старше раньше первым первой первый первая древнее старее";
 const LATER: &str = "younger newer later last младше позже новее моложе последним последней";
-/// Words after which the time asked for is another thing's: `the film whose director is older`.
+/// Words after which the time is that of another thing: `the film whose director is older`.
 const ANOTHERS: &str =
     "whose who that has have of died die чей чья чье чьи который которая которого которой умер умерла";
 
@@ -57,9 +57,9 @@ const ANOTHERS: &str =
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sides {
     names: [String; 2],
-    /// The words that only the one and only the other is called by.
+    /// The words that only the one name and only the other has.
     said: [Said; 2],
-    /// Whether the earlier or the later is asked for.
+    /// The order that the question asks for: the earlier or the later.
     order: Option<Order>,
 }
 
@@ -108,8 +108,8 @@ fn order(text: &str) -> Option<Order> {
 }
 
 impl Sides {
-    /// Positions in `scored` of the units that tell of both: one that tells of both, or the best of each. And which side
-    /// none tells of.
+    /// Positions in `scored` of the units for both things: one about both, or the best of each; and the side without a
+    /// unit.
     pub(super) fn best(
         &self,
         weighed: &Weighed,
@@ -141,12 +141,12 @@ impl Sides {
         }
     }
 
-    /// What a side is called.
+    /// Name of a side.
     pub(super) fn name(&self, side: usize) -> &str {
         &self.names[side]
     }
 
-    /// Which is the earlier or the later, in words, where both units say when.
+    /// The earlier or the later side, in words, where both units have dates.
     pub(super) fn conclusion(
         &self,
         weighed: &Weighed,
@@ -192,7 +192,7 @@ impl Sides {
     }
 }
 
-/// How much worse a unit may be that tells of both than those that tell of one.
+/// Maximal difference of score between a unit about both and those about one.
 const CONTRAST: f64 = 1.0;
 
 /// The first date that a unit says.

@@ -1,4 +1,4 @@
-//! How a unit that answers is put, by the kind of question: words of default, bound, reason; definitions; pronouns
+//! The wording of units that answer, by the kind of question: words of default, bound, reason; definitions; pronouns
 //! that point back. English and Russian.
 
 use super::asked::{AnswerKind, Asked, Value};
@@ -19,10 +19,10 @@ const COPULAS: Halves = [english::COPULAS, russian::COPULAS];
 /// Words with which a sentence points back to the one before it, beside pronouns.
 const POINTS_BACK: Halves = [english::POINTS_BACK, russian::POINTS_BACK];
 
-/// The same later in a sentence: `the default of this parameter`.
+/// Such words later in a sentence: `the default of this parameter`.
 const POINTS_BACK_LATER: Halves = [english::POINTS_BACK_LATER, russian::POINTS_BACK_LATER];
 
-/// Whether a text of these folded words is put as what answers such a question.
+/// True if a text of these folded words has the wording of an answer to such a question.
 pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
     let any = |list: Halves| folded.iter().any(|word| either(list, word));
     match asked.kind {
@@ -45,14 +45,14 @@ pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
     }
 }
 
-/// Whether a sentence begins with a pronoun that stands for what the sentence before it named, or speaks of `this` or
-/// `these` soon.
+/// True if a sentence begins with a pronoun that stands for a name in the sentence before it, or has `this` or
+/// `these` near its beginning.
 pub(super) fn points_back(seen: &str) -> bool {
     let later = |word: &quipu_kernel::text::Word| either(POINTS_BACK_LATER, &word.text.replace('ё', "е"));
     begins_with_pronoun(seen) || words(seen).iter().take(8).any(later)
 }
 
-/// Whether its first word is such a pronoun.
+/// True if its first word is such a pronoun.
 pub(super) fn begins_with_pronoun(seen: &str) -> bool {
     let points = |word: &str| either(POINTS_BACK, word) || is_pronoun(word, Takers::ANSWERS);
     words(seen).first().is_some_and(|first| points(&first.text.replace('ё', "е")))
@@ -61,8 +61,8 @@ pub(super) fn begins_with_pronoun(seen: &str) -> bool {
 /// The furthest that a definition's term reaches, in bytes.
 const LONGEST_TERM: usize = 120;
 
-/// How far a unit defines what a question names: the share of the question's weight that the term says which the unit
-/// begins with (`X is`, `X — это`, `**X**:`, a row's first cell).
+/// Degree to which a unit defines a term of the question: the share of the question's weight that is said by the term
+/// which the unit begins with (`X is`, `X — это`, `**X**:`, a row's first cell).
 pub(super) fn defines(weighed: &Weighed, seen: &str, unit: &Unit) -> f64 {
     match unit.kind {
         UnitKind::Code | UnitKind::List | UnitKind::Steps => 0.0,
@@ -73,7 +73,7 @@ pub(super) fn defines(weighed: &Weighed, seen: &str, unit: &Unit) -> f64 {
     }
 }
 
-/// The terms that a sentence begins with: what stands before a copula, a dash or a colon, and in brackets there.
+/// The terms at the beginning of a sentence: the text before a copula, a dash or a colon, and in brackets there.
 fn terms(seen: &str) -> Vec<&str> {
     let near = &seen[..quipu_kernel::text::char_start(seen, seen.len().min(LONGEST_TERM))];
     let dash =
@@ -97,7 +97,7 @@ fn named(weighed: &Weighed, term: &str) -> f64 {
     if telling.is_empty() || known * 3 < telling.len() * 2 { 0.0 } else { weighed.share(weighed.said(term)) }
 }
 
-/// Whether a text holds a number of a version: digits with dots between them, as `2.0` and `v13.0.0`.
+/// True if a text holds a number of a version: digits with dots between them, as `2.0` and `v13.0.0`.
 pub(super) fn holds_version(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(3).any(|three| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit())

@@ -1,5 +1,4 @@
-//! A question that leans on what was said before, made to stand alone without a model: the names that it
-//! means are put behind it.
+//! Follow-up questions, made to stand alone without a model: the names that they refer to are appended to them.
 
 use super::refuse::marked_runs;
 use crate::pronouns::{Takers, is_pronoun};
@@ -8,12 +7,12 @@ use quipu_kernel::text::{self, words};
 /// Words that mean something said before, beside pronouns.
 const POINTS: &str = "this that these those there then one former latter \
     этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
-/// Beginnings that go on with what was said before.
+/// Beginnings of follow-up questions.
 const GOES_ON: &str = "and but what about how а и но";
-/// The most names that are put behind a question.
+/// Maximal number of names that are appended to a question.
 const MOST: usize = 2;
 
-/// Whether a question leans on what was said before: it names nothing, and points back or only goes on.
+/// True if a question is a follow-up: it holds no name, and points back or only goes on.
 pub fn leans(question: &str) -> bool {
     let words: Vec<String> = words(question).into_iter().map(|word| word.text).collect();
     let has = |list: &str, word: &String| list.split_ascii_whitespace().any(|known| known == word.replace('ё', "е"));
@@ -23,9 +22,9 @@ pub fn leans(question: &str) -> bool {
     names(question).is_empty() && (points || goes_on)
 }
 
-/// Such a question with the names of what was said before behind it: those of the first sentence that names
+/// Such a question with the names of earlier texts appended: those of the first sentence that names
 /// anything, of `said` (the latest first: an answer, its question, and so on). None where the question stands
-/// alone or nothing was named.
+/// alone or no text holds a name.
 pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     if !leans(question) {
         return None;
@@ -37,8 +36,8 @@ pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     Some(format!("{} ({})", question.trim(), found.join(", ")))
 }
 
-/// The same where it is sure enough that no model need be asked: somebody is meant ("and where was she born?"), and the first
-/// sentence that names anything names one alone, who is in focus.
+/// Such a question with its name, where no model is needed: it has a personal pronoun ("and where was she born?"),
+/// and the first sentence that names anything names one alone, who is in focus.
 pub fn focused(question: &str, said: &[&str]) -> Option<String> {
     let somebody = |word: &str| is_pronoun(word, Takers::PERSONS);
     let words: Vec<String> = words(question).into_iter().map(|word| word.text.replace('ё', "е")).collect();
@@ -64,10 +63,10 @@ fn names(text: &str) -> Vec<String> {
     text::sentences(text).into_iter().flat_map(|span| of_sentence(&text[span.range()])).collect()
 }
 
-/// The names that a sentence seems to hold; a word that only begins it is none.
+/// The names that a sentence seems to hold; a word that only begins it does not count.
 fn of_sentence(sentence: &str) -> Vec<String> {
     let first = sentence.split_whitespace().next().unwrap_or_default();
-    // A citation behind a name is no part of it.
+    // A citation after a name is no part of it.
     let uncited = |run: &str| run.split_once(" [").map_or(run, |(name, _)| name).to_owned();
     let clean = |run: &str| uncited(run.trim()).trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let begins = clean(first);

@@ -1,4 +1,4 @@
-//! How near texts are to a question by what their words mean: cosines of whole texts, and the question's words aligned
+//! Similarity of texts to a question by the meaning of words: cosines of whole texts, and the question's words aligned
 //! with the nearest word of a text (greedy alignment, as BERTScore does it with static vectors in place of BERT's).
 
 use std::cell::RefCell;
@@ -15,14 +15,14 @@ pub type Meanings<'a> = &'a dyn Fn(&str) -> Option<Vec<f32>>;
 /// The cosine up to which two words have nothing to do with each other.
 const NOTHING: f64 = 0.2;
 
-/// A question and what it was held against, as vectors.
+/// A question and the texts that it was compared with, as vectors.
 pub(super) struct Meaning<'a> {
     lexicon: Meanings<'a>,
     question: Option<Vec<f32>>,
     /// The question's words.
     asked: Vec<Option<Vec<f32>>>,
     texts: Vec<String>,
-    /// For each word that was met, how near it is to each of the question's.
+    /// For each word that was met, its similarity to each of the question's.
     near: RefCell<FxHashMap<String, Option<Vec<f32>>>>,
     /// Vectors of texts that come again: headings, parts of the question.
     known: RefCell<FxHashMap<String, Option<Vec<f32>>>>,
@@ -47,7 +47,7 @@ impl<'a> Meaning<'a> {
         (self.lexicon)(text).map_or(0.0, |vector| dot(question, &vector))
     }
 
-    /// The same of a text that comes again.
+    /// The cosine of a text that comes again; its vector is cached.
     pub(super) fn cosine_again(&self, text: &str) -> f64 {
         let Some(question) = &self.question else { return 0.0 };
         self.again(text).map_or(0.0, |vector| dot(question, &vector))
@@ -90,7 +90,7 @@ impl<'a> Meaning<'a> {
         far.fold(Said::default(), |far, (at, _)| far.and(Said::one(at))).both(weighed.weighty).without(said)
     }
 
-    /// Which of the question's words a text says, and how near it comes to each.
+    /// The words of the question in a text, and the similarity of the nearest word of the text to each.
     fn nearest(&self, weighed: &Weighed, text: &str) -> (Said, Vec<f32>) {
         let mut best = vec![0.0_f32; self.asked.len()];
         let mut said = Said::default();

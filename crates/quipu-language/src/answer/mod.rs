@@ -1,14 +1,14 @@
-//! The answer without a model: the units of the evidence that answer best, or the word that nothing
-//! here does.
+//! The answer without a model: the units of the evidence that answer best, or a refusal where none
+//! does.
 //!
-//! A question is put in some way and asks for some sort of thing ([`asked`]). Passages are read into units
-//! ([`units`]): sentences, members of lists, rows, code, lists, steps. Units are scored by what they say of the question
-//! ([`score`]), themselves and by what stands above and before them; then chosen, as many as such a question wants,
-//! within a budget of words ([`choose`]). Whether to answer at all is judged from the question and the evidence as a
-//! whole ([`refuse`]). Cost: linear in the text of the evidence.
+//! A question has a wording and an expected type of answer ([`asked`]). Passages are read into units ([`units`]):
+//! sentences, members of lists, rows, code, lists, steps. Units are scored by the words of the question in them and in
+//! their context ([`score`]); then chosen, as many as such a question wants, within a budget of words ([`choose`]). The
+//! decision to refuse follows from the question and the evidence as a whole ([`refuse`]). Cost: linear in the text of
+//! the evidence.
 //!
-//! An answer that a model wrote is taken apart ([`written()`]), held against its sources ([`Backing`]), and
-//! both kinds get a [`Confidence`]. A question that leans on an earlier one is made to stand alone ([`follow`]).
+//! An answer that a model wrote is split into sentences ([`written()`]) and compared with its sources ([`Backing`]),
+//! and both kinds get a [`Confidence`]. A question that depends on an earlier one is made to stand alone ([`follow`]).
 
 pub mod asked;
 mod choose;
@@ -49,11 +49,11 @@ pub struct Passage<'a> {
     pub title: &'a str,
     /// Headings above its first byte, outermost first.
     pub headings: &'a [String],
-    /// Its text, behind the header of a table that began before it.
+    /// Its text, after the header of a table that began before it.
     pub text: &'a str,
-    /// Where the document's text begins in that.
+    /// Beginning of the document's own text in `text`.
     pub from: usize,
-    /// How it is marked up.
+    /// Markup of the text.
     pub format: Format,
     /// The hits that it holds.
     pub hits: &'a [PassageHit],
@@ -65,7 +65,7 @@ pub type Days<'a> = &'a dyn Fn(&str) -> Option<quipu_kernel::model::Day>;
 /// A hit in a passage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PassageHit {
-    /// Where it stands in the passage's text.
+    /// Place in the passage's text.
     pub span: Span,
     /// Its score in the evidence.
     pub score: f64,
@@ -73,16 +73,16 @@ pub struct PassageHit {
     pub rank: usize,
 }
 
-/// How much of an answer is made.
+/// Limits of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnswerOptions {
     /// At most this many units.
     pub units: usize,
-    /// At most this many words, but for the first unit.
+    /// Maximal number of words; the first unit is always taken.
     pub words: usize,
-    /// How far below the best a unit of the same length may score.
+    /// Maximal difference from the best score for a unit of the same length.
     pub margin: f64,
-    /// The same for a sentence of a paragraph of which one is chosen.
+    /// Maximal difference for a sentence of a paragraph of which another one is chosen.
     pub beside: f64,
 }
 
@@ -97,46 +97,46 @@ impl Default for AnswerOptions {
 pub struct Chosen {
     /// Position of its passage.
     pub passage: usize,
-    /// What it is.
+    /// Kind of the unit.
     pub kind: UnitKind,
-    /// Where it stands in the passage's text.
+    /// Place in the passage's text.
     pub span: Span,
     /// Headings above it, outermost first.
     pub headings: Vec<String>,
     /// Its score; higher is better, comparable within one answer only.
     pub score: f64,
-    /// What it says, as Markdown, with what leads to it.
+    /// Its text as Markdown, with its lead-in.
     pub text: String,
 }
 
 /// The answer that passages give by themselves.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Extract {
-    /// What the question asks for.
+    /// The form and the expected type of the question.
     pub asked: Asked,
-    /// Whether the documents seem not to answer; the units are then the nearest there is.
+    /// True if the documents seem not to answer; the units are then the nearest there are.
     pub refused: bool,
-    /// What that was judged by.
+    /// Signals of that decision.
     pub signals: Signals,
     /// The units, in the order to be read: passage by passage, the best first.
     pub units: Vec<Chosen>,
-    /// What follows from them, in words: which of two is the earlier.
+    /// The conclusion from them, in words: the earlier of two.
     pub conclusion: Option<String>,
-    /// Which of two things compared none of them tells of.
+    /// The one of two compared things that no unit is about.
     pub missing: Option<String>,
     /// Ranks of the hits that hold units, each with the score of its best.
     pub best: Vec<(usize, f64)>,
 }
 
-/// Whether an expected answer stands in what is said, both folded. One without a letter or digit never
+/// True if an expected answer stands in a text, both folded. An expected answer without a letter or digit never
 /// does.
 pub fn stands(expected: &str, said: &str) -> bool {
     let expected = fold_name(expected);
     !expected.is_empty() && fold_name(said).contains(&expected)
 }
 
-/// The best units of `passages` (best first) for the question; `counts` say how common its words are, `lexicon` what
-/// words mean, `days` the first date that a text says.
+/// The best units of `passages` (best first) for the question; `counts` are the frequencies of its words, `lexicon` has
+/// the meanings of words, `days` returns the first date of a text.
 pub fn answer(
     question: &Question,
     counts: &WordCounts,

@@ -1,5 +1,5 @@
-//! Reading passages with a question in mind: which of its words each unit says itself, and which are said for it by
-//! what leads to it, the heading above it, the sentence that its pronoun points back to.
+//! Reading passages for a question: the words of the question that each unit holds itself, and those in its
+//! context: its lead-in, the heading above it, the sentence that its pronoun points back to.
 
 use super::Passage;
 use super::asked::Value;
@@ -11,42 +11,42 @@ use quipu_kernel::text::words;
 /// A passage, read.
 pub(super) struct Read {
     pub(super) units: Units,
-    /// What each unit says, in their order.
+    /// Reading of each unit, in their order.
     pub(super) told: Vec<Told>,
-    /// What the title says.
+    /// Words of the question in the title.
     pub(super) title: Said,
-    /// What the headings above each section say.
+    /// Words of the question in the headings above each section.
     pub(super) heads: Vec<Said>,
-    /// What each section says, its headings included.
+    /// Words of the question in each section, its headings included.
     pub(super) sections: Vec<Said>,
-    /// What the whole says, its title included.
+    /// Words of the question in the whole passage, its title included.
     pub(super) whole: Said,
 }
 
-/// What a unit says of a question.
+/// Relation of a unit to a question.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Told {
     /// Words that it says itself.
     pub(super) own: Said,
-    /// Words that what leads to it says.
+    /// Words of the question in its lead-in.
     pub(super) lead: Said,
     /// Words that the sentence says to which its pronoun points back.
     pub(super) back: Said,
-    /// Whether it holds something of the sort asked for that the question did not say.
+    /// True if it holds a value of the expected type that the question does not hold.
     pub(super) holds: bool,
-    /// Whether it is put as what answers such a question is.
+    /// True if it has the wording of an answer to such a question.
     pub(super) cued: bool,
-    /// How far it defines what the question names: 0 to 1.
+    /// Degree to which it defines a term of the question: 0 to 1.
     pub(super) defines: f64,
     /// Words that its paragraph, list or table says.
     pub(super) block: Said,
-    /// How many words it has.
+    /// Number of its words.
     pub(super) length: usize,
-    /// Whether it asks, itself.
+    /// True if it is a question itself.
     pub(super) asks: bool,
-    /// Whether it holds a name of code that the question says, as it is written there.
+    /// True if it holds a name of code of the question, as it is written there.
     pub(super) literal: bool,
-    /// Whether it is a row one of whose cells is what the question looks up.
+    /// True if it is a row with a cell that the question looks up.
     pub(super) looked_up: bool,
 }
 
@@ -74,19 +74,19 @@ pub(super) fn read(weighed: &Weighed, passage: &Passage<'_>) -> Read {
 }
 
 impl Read {
-    /// What the title and the headings above a unit say.
+    /// Words of the question in the title and the headings above a unit.
     pub(super) fn named(&self, unit: &Unit) -> Said {
         self.title.and(self.heads[unit.section])
     }
 
-    /// What a unit says itself and what is said for it.
+    /// Words of the question in a unit and in its context.
     pub(super) fn said_by(&self, at: usize) -> Said {
         let (unit, told) = (&self.units.units[at], &self.told[at]);
         told.own.and(told.lead).and(told.back).and(self.named(unit))
     }
 }
 
-/// Notes for each unit what its block says.
+/// Sets for each unit the words of its block.
 fn said_around(units: &Units, told: &mut [Told]) {
     let mut at = 0;
     for block in units.units.chunk_by(|a, b| a.block == b.block) {
@@ -98,7 +98,7 @@ fn said_around(units: &Units, told: &mut [Told]) {
     }
 }
 
-/// What the unit before says that a pronoun can mean: the sentence before it, of the same section.
+/// Words of the question in the text that a pronoun can mean: the sentence before it, of the same section.
 fn before(units: &Units, told: &[Told], at: usize) -> Said {
     let section = units.units[at].section;
     let mut earlier = (0..at).rev().map(|at| (&units.units[at], &told[at]));
@@ -132,12 +132,12 @@ fn tell(weighed: &Weighed, units: &Units, unit: &Unit) -> Told {
     }
 }
 
-/// Whether a cell of a row is what the question looks up.
+/// True if the question looks up a cell of a row.
 fn is_looked_up(weighed: &Weighed, row: &str) -> bool {
     cells(row, 0..row.len()).into_iter().any(|cell| row.get(cell).is_some_and(|cell| weighed.is_looked_up(cell)))
 }
 
-/// Whether a title of a row's columns is put as what answers: `Default`, `Maximum`.
+/// True if a title of a row's columns has the wording of an answer: `Default`, `Maximum`.
 fn heads_cue(weighed: &Weighed, units: &Units, unit: &Unit) -> bool {
     let head: String = unit.lead.iter().map(|lead| units.seen(*lead)).collect();
     cued(weighed.asked, &words(&head).iter().map(|word| word.text.as_str()).collect::<Vec<_>>())

@@ -1,5 +1,5 @@
-//! Whether the documents seem to answer at all, judged by shares of the question, most of them between 0 and 1: a
-//! weighted sum, fitted once on questions of which it is known (answerability, as SQuAD 2.0 asks for it).
+//! The decision to answer at all, from shares of the question, most of them between 0 and 1: a weighted sum, fitted
+//! once on questions with known answerability (as in SQuAD 2.0).
 
 use super::Passage;
 use super::asked::Value;
@@ -9,7 +9,7 @@ use super::score::{LOOKED_UP, Scored};
 use super::weigh::{Said, Weighed};
 use quipu_kernel::text::{fold_name, is_stop_word};
 
-/// What the decision is made from.
+/// Signals of the decision.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Signals {
     /// Share of the question's weight that the first passage says.
@@ -18,34 +18,34 @@ pub struct Signals {
     pub names: f64,
     /// Share of the words of its names that the best units say, with their titles and headings; 1 when it has none.
     pub names_near: f64,
-    /// Share that one unit and what tells of it say, the unit holding what is asked for.
+    /// Share that one unit and its context hold, where the unit holds a value of the expected type.
     pub held: f64,
     /// One over the number of words with weight: one of two words is soon found anywhere.
     pub short: f64,
-    /// How far the best unit defines what the question names.
+    /// Degree to which the best unit defines a term of the question.
     pub defines: f64,
     /// The score of the best unit, about 5 to 15.
     pub score: f64,
     /// Share of the question's weight that no word of the best units comes near in meaning.
     pub alien: f64,
-    /// Whether the best unit is a row that the question looks up by what stands in a cell, under a header
-    /// that says some of the rest of the question; 1 or 0.
+    /// 1 if the best unit is a row that the question looks up by a cell, under a header that holds some of the rest of
+    /// the question; else 0.
     pub looked_up: f64,
 }
 
 impl Signals {
-    /// Whether to say that nothing answers.
+    /// True if the answer must be a refusal.
     pub fn refuse(&self) -> bool {
         self.doubt() > 0.0
     }
 
-    /// How much speaks against an answer; above zero it is refused.
+    /// Doubt about an answer; above zero it is refused.
     ///
     /// The weights come from a logistic regression on the even-numbered questions of `2wiki`, `musique`, `hotpotqa`
     /// and `xquad` in two languages, each asked of its own documents, of foreign ones, and of its own without the
     /// passages that answer, and on questions over people's own documents, among them some that these do not answer;
     /// the constant is set for few refusals of the latter. That of a row looked up is set by hand: the
-    /// others stay as fitted where there is none.
+    /// others stay as fitted without one.
     pub fn doubt(&self) -> f64 {
         6.05 - 0.95 * self.first
             - 2.59 * self.names
@@ -59,7 +59,7 @@ impl Signals {
     }
 }
 
-/// So many units are looked at for the words of names, and for words that come near.
+/// Number of units that are looked at for the words of names, and for words of near meaning.
 const NEAR: usize = 3;
 const AROUND: usize = 12;
 /// The cosine from which on two words are near.
@@ -96,14 +96,14 @@ pub(super) fn signals(
     }
 }
 
-/// Whether a unit is a row that is looked up, and its header says of the question more than the row does.
+/// True if a unit is a row that is looked up, and its header holds more of the question than the row does.
 fn looked_up(weighed: &Weighed, read: &Read, at: usize) -> bool {
     let told = &read.told[at];
     let rest = weighed.weighty.without(told.own);
     told.looked_up && (rest.is_empty() || !told.lead.both(weighed.weighty).is_empty())
 }
 
-/// A unit with its title, its headings and what leads to it.
+/// A unit with its title, its headings and its lead-in.
 fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
     let unit = &read.units.units[at];
     let lead: String = unit.lead.iter().map(|lead| read.units.seen(*lead) + " ").collect();
@@ -111,7 +111,7 @@ fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
     format!("{} {headings} {lead} {} ", passage.title, read.units.seen(unit.span))
 }
 
-/// Share that a unit and its passage's title and headings say; 0 when it does not hold what is asked for.
+/// Share that a unit and its passage's title and headings hold; 0 when it holds no value of the expected type.
 fn held(weighed: &Weighed, read: &Read, section: usize, told: &Told) -> f64 {
     if weighed.asked.value != Value::Anything && !told.holds {
         return 0.0;
@@ -119,7 +119,7 @@ fn held(weighed: &Weighed, read: &Read, section: usize, told: &Told) -> f64 {
     weighed.share(told.own.and(read.title).and(read.heads[section]))
 }
 
-/// The question's names: runs of words with capitals or digits, but for a word that only begins it.
+/// The question's names: runs of words with capitals or digits, except a word that only begins it.
 fn names(weighed: &Weighed) -> Vec<Said> {
     let begins = weighed.text.split_whitespace().next().unwrap_or_default();
     let runs = marked_runs(&weighed.text).into_iter().filter(|run| run.trim() != begins);

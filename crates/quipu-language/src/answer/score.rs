@@ -1,8 +1,8 @@
-//! The score of a unit: a weighted sum of signs that it answers, each between 0 and about 1.
+//! The score of a unit: a weighted sum of signals that it answers, each between 0 and about 1.
 //!
 //! The weights come from a listwise logistic regression (ListNet; Cao et al., 2007) on questions over people's own
-//! documents, English and Russian: the even-numbered ones of `eval/real` and 350 more that were written for it. Two
-//! looks: signs of words choose [`NEAREST`] units, and of these alone it is asked what their words mean.
+//! documents, English and Russian: the even-numbered ones of `eval/real` and 350 more that were written for it. There
+//! are two passes: signals of words choose [`NEAREST`] units, and only for these the meanings of words are compared.
 
 use super::asked::AnswerKind;
 use super::meaning::Meaning;
@@ -12,19 +12,19 @@ use super::weigh::{Said, Weighed};
 use super::{Passage, PassageHit};
 use quipu_kernel::rank::fuse::{largest, normalised};
 
-/// Of so many units it is asked what their words mean.
+/// Number of units whose words are compared by meaning.
 const NEAREST: usize = 120;
-/// The longest list that answers, whole, what asks for no list, in words.
+/// Maximal length in words of a list that answers as a whole a question for no list.
 const LONGEST_LIST: usize = 120;
-/// What a row counts for that is looked up; whether to answer is judged without it.
+/// Weight of a row that is looked up; the decision to refuse does not use it.
 pub(super) const LOOKED_UP: f64 = 4.00;
-/// How fast a hit's score fades over the text around it, in bytes.
+/// Range over which a hit's score fades in the text around it, in bytes.
 const FADES: f64 = 1500.0;
 
-/// Declares signs with what they count for.
+/// Declares signals with their weights.
 macro_rules! signs {
     ($($(#[$doc:meta])* $name:ident: $weight:expr,)+) => {
-        /// What speaks for a unit.
+        /// Signals for a unit.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub(super) struct Signs {
             $($(#[$doc])* pub(super) $name: f64,)+
@@ -40,58 +40,57 @@ macro_rules! signs {
 }
 
 signs! {
-    /// Share of the question's weight that the unit, what leads to it, its title and headings say.
+    /// Share of the question's weight that the unit, its lead-in, its title and headings hold.
     said: 1.27,
-    /// The same where words that most units say weigh little.
+    /// The share with less weight for words that most units hold.
     said_rare: 1.10,
-    /// The same with the rest of its paragraph.
+    /// The share with the rest of its paragraph.
     block: 1.13,
     /// Share that its section says.
     section: 1.53,
     /// Share that its passage says.
     passage: 1.64,
-    /// Share that it says itself of what neither title nor headings say.
+    /// Share that it holds itself, of the words that neither title nor headings hold.
     rest: -1.91,
     /// Score of the hit that it stands in or near, over the best.
     hit: 1.21,
     /// Share of the hits that are of its document.
     document: 1.35,
-    /// Whether it holds what is asked for.
+    /// 1 if it holds a value of the expected type.
     holds: 1.95,
-    /// The same of a whole list: it soon holds something.
+    /// 1 if a whole list holds such a value: lists often hold one.
     list_holds: -0.65,
-    /// Whether it is put as what answers such a question is.
+    /// 1 if it has the wording of an answer to such a question.
     cued: 1.94,
-    /// The same of a whole list.
+    /// 1 if a whole list has such a wording.
     list_cued: -0.55,
-    /// How far it defines what the question names.
+    /// Degree to which it defines a term of the question.
     defines: 1.54,
-    /// The same where a definition is asked for.
+    /// Degree to which it defines a term, for questions for a definition.
     definition: 1.50,
-    /// Whether it is a numbered list and steps are asked for.
+    /// 1 if it is a numbered list, for questions for steps.
     steps: 2.18,
-    /// Whether it is a list and things of a sort are asked for.
+    /// 1 if it is a list, for questions for things of a sort.
     list: 1.31,
-    /// Whether it is a row that the question looks up by what stands in a cell. Not fitted: no other unit
-    /// says more.
+    /// 1 if it is a row that the question looks up by a cell. Not fitted: no other unit says more.
     looked_up: LOOKED_UP,
-    /// Whether it is code.
+    /// 1 if it is code.
     code: 0.53,
-    /// Whether it is one member of a list.
+    /// 1 if it is one member of a list.
     member: -0.94,
-    /// Whether nothing leads to it.
+    /// 1 if it has no lead-in.
     alone: -0.63,
-    /// Cosine of it and what leads to it.
+    /// Cosine of it with its lead-in.
     cosine: 1.30,
-    /// The same with its title and headings.
+    /// Cosine of it with its title and headings.
     cosine_headed: 1.66,
     /// Cosine of the heading above it.
     cosine_heading: 1.62,
-    /// Cosine to what of the question neither title nor headings say.
+    /// Cosine to the part of the question that neither title nor headings hold.
     cosine_rest: 1.82,
     /// Share of the question's weight that it, its title and headings say or nearly say.
     aligned: 2.21,
-    /// The same where words that most units say weigh little.
+    /// The aligned share with less weight for words that most units hold.
     aligned_rare: 2.10,
 }
 
@@ -104,7 +103,7 @@ pub(super) struct Scored {
     pub(super) score: f64,
 }
 
-/// What the signs of all units are measured against.
+/// The scale for the signals of all units.
 struct Measure<'a> {
     weighed: &'a Weighed,
     /// Weight of each word of the question by how few units say it.
@@ -148,9 +147,9 @@ fn sort(scored: &mut [Scored]) {
     scored.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| (a.passage, a.unit).cmp(&(b.passage, b.unit))));
 }
 
-/// Whether a unit can answer such a question: code only who asks what to type or names what stands in it, lists of
-/// works and lines of rights only who asks for them, a long list whole only who asks for things of a sort, questions
-/// nobody.
+/// True if a unit can answer such a question: code only if the question asks for input to type or names something in
+/// it, lists of works and lines of rights only if it asks for them, a long list as a whole only if it asks for things
+/// of a sort, and questions never.
 fn may_answer(weighed: &Weighed, unit: &Unit, told: &Told) -> bool {
     let code = unit.kind != UnitKind::Code
         || matches!(weighed.asked.kind, AnswerKind::Command | AnswerKind::Steps)
@@ -174,7 +173,7 @@ fn rare(weighed: &Weighed, read: &[Read]) -> Vec<f64> {
 }
 
 impl Measure<'_> {
-    /// What words say.
+    /// Sets the signals of words.
     fn words(&self, passage: &Passage<'_>, read: &Read, (unit, told): (&Unit, &Told), same: usize) -> Signs {
         let (weighed, kind) = (self.weighed, self.weighed.asked.kind);
         let led = told.own.and(told.lead).and(told.back);
@@ -208,7 +207,7 @@ impl Measure<'_> {
         }
     }
 
-    /// What meanings say.
+    /// Sets the signals of meaning.
     fn meaning(&self, meaning: &Meaning<'_>, passage: &Passage<'_>, read: &Read, at: usize, signs: &mut Signs) {
         let unit = &read.units.units[at];
         let headings = &read.units.sections[unit.section];

@@ -1,6 +1,6 @@
-//! The shape of an answer: Markdown that reads well as text and on a page. Sentences are sentences, lists are lists, a row
-//! is pairs of `Header: value`, code is code; what leads to a unit stands before it, and the heading above it where that
-//! says what the unit does not.
+//! The shape of an answer: Markdown that reads well as text and on a page. Sentences are sentences, lists are lists, a
+//! row is pairs of `Header: value`, code is code; the lead-in of a unit stands before it, and the heading above it
+//! where that adds information.
 
 use super::asked::Value;
 use super::cues::holds_version;
@@ -18,7 +18,7 @@ const LONGEST_LEAD: usize = 30;
 /// The longest list that is shown whole, in words.
 const LONGEST_LIST: usize = 260;
 
-/// A unit as Markdown: `**Heading**`, lead-in, what it says.
+/// A unit as Markdown: `**Heading**`, lead-in, text.
 pub(super) fn shown(weighed: &Weighed, passage: &Passage<'_>, read: &Read, at: usize, span: Span) -> String {
     let unit = &read.units.units[at];
     let body = match unit.kind {
@@ -35,8 +35,8 @@ pub(super) fn shown(weighed: &Weighed, passage: &Passage<'_>, read: &Read, at: u
     }
 }
 
-/// The heading above a unit: the innermost, where it says words of the question that the unit and its lead-in do not; or
-/// one that holds the version or the time asked for, when the unit does not.
+/// The heading above a unit: the innermost, where it says words of the question that the unit and its lead-in do not;
+/// or one that holds the requested version or time, when the unit does not.
 fn heading<'a>(weighed: &Weighed, read: &'a Read, at: usize) -> Option<&'a str> {
     let (unit, told) = (&read.units.units[at], &read.told[at]);
     let headings = &read.units.sections[unit.section];
@@ -65,7 +65,7 @@ fn line(seen: &str) -> String {
     text.trim_start_matches(|c: char| matches!(c, '•' | '|') || c.is_whitespace()).to_owned()
 }
 
-/// Entities that stand for white space and quotes. Those of angle brackets stay: what they would become is markup.
+/// Entities that stand for white space and quotes. Those of angle brackets stay, since the brackets would be markup.
 fn entities(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
@@ -74,7 +74,7 @@ fn entities(text: &str) -> String {
     pairs.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
-/// What leads to a unit, on a line; none where nothing does.
+/// The lead-in of a unit, on a line; none without one.
 fn lead(read: &Read, unit: &Unit) -> Option<String> {
     let text = line(&read.units.seen(*unit.lead.last()?));
     if count_words(&text) <= LONGEST_LEAD {
@@ -136,7 +136,7 @@ fn list(text: &str, read: &Read, unit: &Unit) -> String {
     let lines = dedented(seen, indent(text, unit.span));
     let lines: Vec<String> =
         lines.lines().map(|line| entities(&line.replace(BLANK, "")).trim_end().to_owned()).collect();
-    // Prose between blocks of code is parted from them as it was; a list needs no blank lines.
+    // Prose between blocks of code stays separated from them as it was; a list needs no blank lines.
     let is_prose = lines.first().is_some_and(|line| mark(line).is_none());
     let mut tidy = Tidy::default();
     lines.iter().for_each(|line| tidy.add(line, is_prose));
@@ -147,7 +147,7 @@ fn list(text: &str, read: &Read, unit: &Unit) -> String {
     }
 }
 
-/// The lines of a list, made to be read: wrapped lines joined, numbers counted up, what is too long left out and counted.
+/// The lines of a list, made readable: wrapped lines joined, numbers counted up, overlong text left out and counted.
 #[derive(Default)]
 struct Tidy {
     out: Vec<String>,
@@ -155,7 +155,7 @@ struct Tidy {
     is_code: bool,
     /// The number of the last top member.
     number: Option<u32>,
-    /// How many top members were left out.
+    /// Number of top members left out.
     left: usize,
 }
 
@@ -187,7 +187,7 @@ impl Tidy {
         }
     }
 
-    /// A top member with the number that it has behind those before it: `1.` again and again counts up.
+    /// A top member with the number that it has after those before it: `1.` again and again counts up.
     fn numbered(&mut self, line: &str, top: bool) -> String {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let Ok(own) = line[..digits].parse::<u32>() else { return line.to_owned() };
@@ -232,8 +232,8 @@ fn dedented(text: &str, indent: usize) -> String {
     text.lines().map(strip).collect::<Vec<_>>().join("\n")
 }
 
-/// The Markdown of an answer: each unit with the number that it is cited by, from 1; sentences of one passage on a line,
-/// all else in paragraphs of its own.
+/// The Markdown of an answer: each unit with the number that it is cited by, from 1; sentences of one passage on a
+/// line, all else in paragraphs of its own.
 pub fn joined(units: &[Chosen]) -> String {
     let mut out = String::new();
     let flows = |unit: &Chosen| unit.kind == UnitKind::Sentence && !unit.text.contains('\n');
@@ -245,7 +245,7 @@ pub fn joined(units: &[Chosen]) -> String {
             Some(_) if goes_on => " ",
             Some(_) => "\n\n",
         });
-        // Behind a fence there must be nothing.
+        // After a fence there must be nothing.
         let fenced = unit.text.ends_with("```") || unit.text.ends_with("~~~");
         out.push_str(&format!("{}{}[{}]", unit.text, if fenced { "\n" } else { " " }, at + 1));
     }

@@ -1,8 +1,8 @@
-//! Whether a sentence follows from the sources that it cites, judged by words alone: most of what it says
-//! beyond the question stands there, and every name and number does.
+//! Support of a sentence by the sources that it cites, judged by words alone: most of its words beyond the question
+//! stand there, and so does every name and number.
 //!
-//! That is neither proof nor refutation; it finds what was made up, misses what was turned around, and asks
-//! for a judge where the words differ (a translation, a paraphrase). Linear in the texts.
+//! That is neither proof nor refutation: it finds inventions, misses reversed statements, and asks for a judge where
+//! the words differ (a translation, a paraphrase). Linear in the texts.
 
 use rustc_hash::FxHashSet;
 
@@ -17,26 +17,26 @@ const LEAST: f64 = 0.5;
 const ITSELF: &str = "yes according based passage passages document documents source sources states stated mentions mentioned answer following \
     да согласно отрывок отрывке отрывку документ документе документу документам источник ответ следующие";
 
-/// What texts say: their words, however they are inflected.
+/// Words of texts, in any inflection.
 #[derive(Debug, Clone, Default)]
 pub struct Backing {
     terms: FxHashSet<String>,
     roots: FxHashSet<String>,
 }
 
-/// How far sources bear a sentence out.
+/// Support of a sentence by sources.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Support {
     /// Share of its words that they say, 0 to 1; of a sentence that says nothing to be checked it is 1.
     pub share: f64,
-    /// How many words were looked for.
+    /// Number of checked words.
     pub looked_for: usize,
     /// Its names and numbers that they do not say.
     pub missing: Vec<String>,
 }
 
 impl Support {
-    /// Whether that is enough.
+    /// True if the support suffices.
     pub fn holds(&self) -> bool {
         self.missing.is_empty() && (self.looked_for == 0 || self.share >= LEAST)
     }
@@ -66,7 +66,7 @@ fn counted(sentence: &str) -> Vec<Counted> {
 }
 
 impl Backing {
-    /// What these texts say together.
+    /// The combined words of these texts.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut backing = Self::default();
         for word in texts.into_iter().flat_map(words) {
@@ -81,7 +81,7 @@ impl Backing {
         backing
     }
 
-    /// Whether they say a folded word; a number must be the same to its last digit.
+    /// True if they hold a folded word; a number must be the same to its last digit.
     fn says(&self, folded: &str) -> bool {
         let exact = self.terms.contains(folded);
         if folded.contains(char::is_numeric) {
@@ -92,8 +92,8 @@ impl Backing {
             || root(folded).is_some_and(|root| self.roots.contains(root))
     }
 
-    /// How far they bear out a sentence of an answer to `question`. What the question says itself counts
-    /// only where the sentence says nothing else.
+    /// Support of a sentence of an answer to `question`. Words of the question itself count only where the sentence has
+    /// no others.
     pub fn support(&self, sentence: &str, question: &Self) -> Support {
         let all = counted(sentence);
         let beyond: Vec<&Counted> = all.iter().filter(|word| !question.says(&word.text)).collect();
@@ -108,7 +108,7 @@ impl Backing {
     }
 }
 
-/// The sentence of a text that says most of what `said` says; none where it says nothing of it.
+/// The sentence of a text that holds most of the words of `said`; none where it holds none of them.
 pub fn nearest(text: &str, said: &str) -> Option<Span> {
     let counted = counted(said);
     let score = |span: &Span| {

@@ -1,4 +1,4 @@
-//! What an answer of quoted units promises, on worked cases of each kind of unit and question, and on any text.
+//! Properties of an answer of quoted units, on worked cases of each kind of unit and question, and on any text.
 
 use proptest::prelude::*;
 
@@ -12,12 +12,12 @@ fn counts(question: &Question, chunks: u64) -> WordCounts {
     WordCounts { workspace, chunks: vec![chunks; question.words.len()] }
 }
 
-/// What words mean, for whom they mean nothing beside themselves.
+/// A lexicon that knows no word.
 fn nothing(_: &str) -> Option<Vec<f32>> {
     None
 }
 
-/// The first number of four digits, with the month and the day that a date as machines write it has behind it.
+/// The first number of four digits, with the month and the day that a date as machines write it has after it.
 fn year(text: &str) -> Option<Day> {
     let mut parts = text.split(['T', ' ']).next().unwrap_or_default().split('-').map(str::parse::<u8>);
     let year = text.split('-').next().and_then(|year| year.parse().ok());

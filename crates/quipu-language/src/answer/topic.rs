@@ -1,4 +1,4 @@
-//! What a document is about, as other texts name it: a document that a text names and the question does not is the
+//! The topic of a document, as other texts name it: a document that a text names and the question does not is the
 //! next step of a chain (multi-hop question answering).
 
 use quipu_kernel::text::fold_name;
@@ -6,19 +6,19 @@ use quipu_kernel::text::fold_name;
 /// A name of fewer bytes, with the space around it, stands in too many texts.
 const SHORTEST: usize = 6;
 
-/// The name of what a document is about.
+/// The name of a document's topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Topic(String);
 
 impl Topic {
-    /// The name that a title gives, without what tells it from others of its name: `Anton (1973 film)`. None where it is
-    /// too short to be told from other words.
+    /// The name in a title, without its qualifier: `Anton (1973 film)`. None where it is too short to be distinct from
+    /// other words.
     pub fn of(title: &str) -> Option<Self> {
         let bare = title.find(" (").map_or(title, |at| &title[..at]);
         Some(Self(framed(bare))).filter(|topic| topic.0.len() >= SHORTEST)
     }
 
-    /// Whether a text names it; the text is [`framed`].
+    /// True if a text names it; the text is [`framed`].
     pub fn stands_in(&self, text: &str) -> bool {
         text.contains(&self.0)
     }

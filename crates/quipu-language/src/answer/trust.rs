@@ -1,13 +1,13 @@
-//! How far an answer is to be trusted: computed from what can be checked, and never asked of a model.
+//! Confidence in an answer: computed from checkable parts, never by a model.
 
 /// See the module; every part is between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Confidence {
-    /// Both parts multiplied.
+    /// The product of both parts.
     pub value: f64,
-    /// How far the sources bear out what is said: the mean over its sentences, 0 for one that they do not.
+    /// Support by the sources: the mean over its sentences, 0 for one that they do not support.
     pub support: f64,
-    /// How surely the evidence answers the question at all, by the measure that refuses questions.
+    /// Probability that the evidence answers the question at all, by the measure that refuses questions.
     pub evidence: f64,
 }
 

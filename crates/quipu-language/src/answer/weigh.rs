@@ -1,4 +1,4 @@
-//! A question's words with their weights, and which of them a text says.
+//! A question's words with their weights, and the words of the question in a text.
 
 use rustc_hash::FxHashMap;
 
@@ -58,15 +58,15 @@ pub(super) struct Weighed {
     roots: FxHashMap<String, usize>,
     /// Weight of each word of the question: its idf, 0 for stop words and for words that only ask.
     pub(super) weights: Vec<f64>,
-    /// Those that have any.
+    /// The words with a weight.
     pub(super) weighty: Said,
-    /// What is asked for.
+    /// The form and the expected type of the question.
     pub(super) asked: Asked,
     /// The question.
     pub(super) text: String,
     /// Names of code that it says, in small letters.
     literals: Vec<String>,
-    /// What it may look up, folded: its numbers, and names that hold one.
+    /// Folded codes that it may look up: its numbers, and names that hold one.
     codes: Vec<String>,
 }
 
@@ -101,17 +101,17 @@ impl Weighed {
         Self { terms, roots, weights, weighty, asked, literals, codes, text: question.text.clone() }
     }
 
-    /// Whether the question looks something up, as by a number.
+    /// True if the question looks something up, as by a number.
     pub(super) fn looks_up(&self) -> bool {
         !self.codes.is_empty()
     }
 
-    /// Whether a cell is, all of it, what the question looks up.
+    /// True if a whole cell is a code that the question looks up.
     pub(super) fn is_looked_up(&self, cell: &str) -> bool {
         cell.contains(|c: char| c.is_ascii_digit()) && self.codes.contains(&fold_name(cell))
     }
 
-    /// Whether a text holds a name of code that the question says, letter by letter.
+    /// True if a text holds a name of code of the question, letter by letter.
     pub(super) fn writes_literally(&self, seen: &str) -> bool {
         if self.literals.is_empty() {
             return false;
@@ -153,7 +153,7 @@ impl Weighed {
         known(folded).or_else(stemmed).or_else(|| self.roots.get(root(folded)?).copied()).or_else(negated)
     }
 
-    /// Which words of the question a text says.
+    /// The words of the question in a text.
     pub(super) fn said(&self, text: &str) -> Said {
         words(text)
             .iter()
@@ -162,17 +162,17 @@ impl Weighed {
     }
 }
 
-/// Marks around a word that are none of its own.
+/// Marks around a word that do not belong to it.
 const AROUND: &[char] = &['?', ',', ';', '"', '\'', '«', '»', '`', '(', ')', ':', '!', '“', '”'];
 
-/// Names of code in a question, in small letters: what holds a dot, an underscore or a slash inside, is written in camel
-/// case, or begins with a mark.
+/// Names of code in a question, in small letters: words that hold a dot, an underscore or a slash inside, are written
+/// in camel case, or begin with a mark.
 fn literals(text: &str) -> Vec<String> {
     let pieces = text.split_whitespace().map(|piece| piece.trim_matches(AROUND).trim_end_matches('.'));
     pieces.filter(|piece| is_literal(piece)).map(str::to_lowercase).collect()
 }
 
-/// How many words a name has that is looked up.
+/// Maximal number of words of a name that is looked up.
 const LONGEST: usize = 4;
 
 /// The numbers of a question, as `17`, `A-1003` or `Pump P4`: neighbours of which one holds a digit, folded.

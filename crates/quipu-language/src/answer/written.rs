@@ -1,4 +1,4 @@
-//! An answer that a model wrote, taken apart: its sentences, and the sources that each says it comes from.
+//! The analysis of an answer that a model wrote: its sentences, and the sources that each cites.
 //!
 //! Models cite in many ways: `[1]`, `[1, 3]`, `[2-4]`, `[^1]`, `【1】`, `[Source 2]`. A bracket that holds
 //! more than numbers and one such word is part of the sentence. A reply is untrusted: any text is taken apart
@@ -13,7 +13,7 @@ const LONGEST: usize = 60;
 const MOST: usize = 50;
 /// Words that may stand before the numbers of a bracket.
 const CALLED: &str = "source sources passage passages document documents doc docs ref refs источник источники документ документы отрывок отрывки";
-/// Where two words of these kinds stand in a sentence without a citation, it says that there is no answer.
+/// A sentence without a citation is a refusal if it holds two words of these kinds.
 const PLACES: &str = "passage passages document documents context text texts source sources information evidence отрывок отрывках отрывки отрывков \
     документе документах документы тексте текстах текст тексты контекст контексте источниках источники информации информация";
 const DENIALS: &str = "not no don't doesn't didn't cannot can't isn't aren't нет не отсутствует отсутствуют";
@@ -21,15 +21,15 @@ const DENIALS: &str = "not no don't doesn't didn't cannot can't isn't aren't н�
 /// A sentence of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Written {
-    /// Where it stands in the answer, its citations included.
+    /// Place in the answer, its citations included.
     pub span: Span,
-    /// What it says, without them.
+    /// Its text, without them.
     pub text: String,
     /// The numbers that it cites, each once, in their order.
     pub cites: Vec<usize>,
 }
 
-/// The sentences of an answer. What only cites belongs to the sentence before it.
+/// The sentences of an answer. A citation alone belongs to the sentence before it.
 pub fn written(text: &str) -> Vec<Written> {
     let mut out: Vec<Written> = Vec::new();
     for span in sentences(text) {
@@ -45,7 +45,7 @@ pub fn written(text: &str) -> Vec<Written> {
     out
 }
 
-/// Whether a sentence says that the sources do not answer.
+/// True if a sentence is a refusal for lack of an answer in the sources.
 pub fn declines(sentence: &Written) -> bool {
     let folded = sentence.text.to_lowercase().replace('’', "'");
     let has = |list: &str| {

@@ -1,4 +1,4 @@
-//! The nouns and adjectives of abstracts, by what they make of their phrase; see [`crate::scholarly::Traits`].
+//! The nouns and adjectives of abstracts, by their effect on their phrase; see [`crate::scholarly::Traits`].
 
 /// Heads that name nothing by themselves.
 pub(crate) const EMPTY: &str = "
@@ -76,7 +76,7 @@ voice void volume vote vulnerability walk wall warning waste watch way weakness 
 whole willingness win window wing winner wish witness woman word work worker workflow world worth year yield zone
 ";
 
-/// Heads that name something only with what stands before them.
+/// Heads that name something only with the words before them.
 pub(crate) const BROAD: &str = "
 model method methodology approach framework system technique task problem data information knowledge algorithm
 mechanism strategy scheme procedure process pipeline architecture structure representation feature function space

@@ -1,6 +1,6 @@
-//! How questions are put and what they ask for, in English: lists of [`crate::answer::asked`].
+//! English words for the wording of questions and for expected types: lists of [`crate::answer::asked`].
 
-/// Phrases that ask what holds where nothing is set.
+/// Phrases that ask for a default.
 pub(crate) const DEFAULT: &str = "default|defaults|unless configured|unless changed|unless specified|unless set|unless otherwise|unless you \
     change|unless i change|not set|not configure|not configured|not specified|not given|unset|nothing is set|\
     nothing is configured|nothing is specified|without configuration|if i do not|if you do not|if i don t|if \
@@ -30,7 +30,7 @@ pub(crate) const COMPARE: &str = "difference between|differences between|differe
 pub(crate) const DESCRIBE: &str = "tell me about|tell me more|tell us about|describe|explain|summarise|summarize|summary|overview|what do you \
     know about|give me an overview|what can you tell";
 
-/// Phrases that ask for what is to be typed.
+/// Phrases that ask for input to type.
 pub(crate) const COMMAND: &str = "command|commands|example|examples|snippet|syntax|show me code|code sample|sample code|how do i write|how do \
     i type|which flag|which option|what flag|what option|which setting|what setting|which switch|which \
     parameter|which variable|which environment variable|which subcommand|which function|which method";
@@ -39,22 +39,22 @@ pub(crate) const COMMAND: &str = "command|commands|example|examples|snippet|synt
 pub(crate) const LIST: &str = "list|name all|enumerate|what are the|which are the|what are|name the|what kinds|which kinds|what types|\
     which types|what sorts|what options|which options|what all|what does it take";
 
-/// Phrases that ask what something is.
+/// Phrases that ask for a definition.
 pub(crate) const DEFINITION: &str = "what is|what s|what are|what does|what do|define|definition|meaning of|meant by|what counts as|considered|\
     stand for|stands for|is defined|defined";
 
-/// Words with which a question whether something is so begins.
+/// Words that begin a yes-or-no question.
 pub(crate) const WHETHER: &str = "is are was were do does did can could may might must should shall will would has have had am isn aren doesn \
     don";
 
-/// Comparatives by which one of two is asked for.
+/// Comparatives of questions about one of two.
 pub(crate) const MORE: &str = "older younger newer earlier later first longer shorter larger smaller bigger taller higher lower faster \
     slower better more less fewer cheaper heavier lighter farther closer wins precedence";
 
-/// Verbs that say nothing of what is asked about behind `how does` and `как`.
+/// Verbs without content of the topic after `how does` and `как`.
 pub(crate) const WORKING: &str = "work works function functions operate operates";
 
-/// Words that ask for somebody.
+/// Words that ask for a person.
 pub(crate) const WHO: &str = "who whom whose";
 
 /// Words that ask for a time.
@@ -66,7 +66,7 @@ pub(crate) const WHERE: &str = "where";
 /// Words that ask for a number.
 pub(crate) const NUMBER: &str = "percent percentage";
 
-/// Words that say after `what`, `which` or `какой` what is asked for.
+/// Words after `what`, `which` or `какой` that give the type.
 pub(crate) const TIMES: &str = "year date day month century decade time era";
 
 /// Words of places.
@@ -81,7 +81,7 @@ pub(crate) const VERSIONS: &str = "version release versions releases";
 /// Words of amounts.
 pub(crate) const AMOUNTS: &str = "number amount percentage population score length height size rank age distance";
 
-/// Words that ask openly: what follows them says the kind.
+/// Words that ask openly: the words after them give the kind.
 pub(crate) const WHICH: &str = "what which";
 
 /// Words of times, beside the months.

@@ -1,4 +1,4 @@
-//! How sentences that answer are put, in English: lists of `answer/cues.rs`.
+//! English wordings of sentences that answer: lists of `answer/cues.rs`.
 
 /// Words of defaults.
 pub(crate) const DEFAULT: &str = "default defaults defaulted initially otherwise unset unspecified omitted absent assumed automatically \
@@ -23,5 +23,5 @@ pub(crate) const COPULAS: &str =
 /// Words with which a sentence points back to the one before it, beside pronouns.
 pub(crate) const POINTS_BACK: &str = "this these that those such here there";
 
-/// The same later in a sentence: `the default of this parameter`.
+/// Such words later in a sentence: `the default of this parameter`.
 pub(crate) const POINTS_BACK_LATER: &str = "this these such";

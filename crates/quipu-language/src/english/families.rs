@@ -1,4 +1,4 @@
-//! Families of words, in English: verbs and nouns that say the same of a thing; see [`crate::stated::families`].
+//! Families of words, in English: verbs and nouns of the same meaning; see [`crate::stated::families`].
 
 /// A family a line: its name, then its words.
 pub(crate) const FAMILIES: &str = "\

@@ -1,13 +1,13 @@
-//! What kind of thing a name is, as statements tell: by the noun that something is said to be, by what is said of it
-//! ("directed by" has a work before it and a person behind it), and by the parser for people and places alone. What the
-//! names layer knows stays.
+//! The kind of thing of a name, from statements: by the noun that it is said to be, by its predicates ("directed by"
+//! has a work before it and a person after it), and by the parser for people and places alone. Kinds known from the
+//! names layer stay.
 
 use quipu_kernel::model::Kind;
 
 use crate::english::statements::{Draft, End, Rule};
 use crate::english::{KIN, WordList};
 
-/// A reason to take an end for a thing of a kind, and how much it counts.
+/// A reason to take an end for a thing of a kind, with its votes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub(crate) end: End,
@@ -17,13 +17,13 @@ pub(crate) struct Hint {
 
 /// A definition says most.
 const DEFINED: u32 = 6;
-/// What stands behind a predicate is told by it better than what stands before.
+/// Votes of a predicate for the kind of its target; it determines the target better than the source.
 const BEHIND: u32 = 4;
 const BEFORE: u32 = 2;
-/// What the parser alone takes a name for.
+/// Votes of the parser alone for a name's kind.
 pub(crate) const SEEMS: u32 = 1;
 
-/// What a statement tells of its ends.
+/// Hints of a statement on the kinds of its ends.
 pub(crate) fn hints(draft: &Draft, text: &str, out: &mut Vec<Hint>) {
     let mut add = |end: End, kind: Option<Kind>, votes: u32| {
         let kind = kind.filter(|_| end.is_named());
@@ -56,7 +56,7 @@ fn of_noun(phrase: &str) -> Option<Kind> {
     words.iter().rev().filter(|word| !word.is_empty()).take(2).find_map(|word| noun(word))
 }
 
-/// Whether a noun says that something is no person.
+/// True if a noun shows that something is no person.
 pub(crate) fn thing_of(word: &str) -> bool {
     noun(word).is_some_and(|kind| kind != Kind::Person)
 }
@@ -137,7 +137,7 @@ static NOUNS: [(Kind, &WordList); 9] = [
     (Kind::Service, list!("service server daemon microservice gateway broker")),
 ];
 
-/// Kinds of what stands behind predicates; the words of one are joined by underscores.
+/// Kinds of the targets of predicates; the words of one are joined by underscores.
 static TARGETS: [(Kind, &WordList); 4] = [
     (
         Kind::Person,
@@ -163,7 +163,7 @@ static TARGETS: [(Kind, &WordList); 4] = [
     (Kind::Work, list!("stars_in appears_in directs acts_in role_in debuts_in debut_in voices starred_in")),
 ];
 
-/// Kinds of what stands before predicates.
+/// Kinds of the sources of predicates.
 static SOURCES: [(Kind, &WordList); 4] = [
     (
         Kind::Person,

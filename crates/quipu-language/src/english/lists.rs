@@ -1,4 +1,4 @@
-//! Words that rules ask for by what they do in a sentence.
+//! Lists of words that rules use, by their role in a sentence.
 
 use std::sync::OnceLock;
 
@@ -16,12 +16,12 @@ impl WordList {
         Self { text, words: OnceLock::new() }
     }
 
-    /// Whether a word in lower case is in the list.
+    /// True if a word in lower case is in the list.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.words.get_or_init(|| self.text.split_whitespace().collect()).contains(word)
     }
 
-    /// Whether several words are in the list, which joins them by underscores.
+    /// True if several words are in the list, which joins them by underscores.
     pub(crate) fn has_phrase(&self, words: &str) -> bool {
         if words.contains(' ') { self.has(&words.replace(' ', "_")) } else { self.has(words) }
     }
@@ -60,7 +60,7 @@ pub(crate) static KIN: WordList = list!(
      granddaughter son-in-law daughter-in-law brother-in-law sister-in-law"
 );
 
-/// Nouns that say what somebody is to something, with "of": they are no kinds of things.
+/// Nouns for the role of a person to something, with "of": they are no kinds of things.
 pub(crate) static ROLES: WordList = list!(
     "son daughter child member brother sister sibling cousin nephew niece uncle aunt father mother parent wife husband \
      spouse widow widower founder co-founder grandson granddaughter grandfather grandmother part one example type kind \
@@ -70,13 +70,13 @@ pub(crate) static ROLES: WordList = list!(
      graduate recipient winner twin runner-up second third fourth fifth sixth set list number series collection subset"
 );
 
-/// Parts of a work or a place: what is said of one belongs to the topic ("the music was composed by").
+/// Parts of a work or a place: a statement about one belongs to the topic ("the music was composed by").
 pub(crate) static PARTS: WordList = list!(
     "music score soundtrack screenplay script lyrics cinematography story title track cover population capital \
      headquarters headquarter plot production photography songs lead role dialogues dialogue"
 );
 
-/// Nouns that a document's topic is called by ("the film").
+/// Nouns that stand for a document's topic ("the film").
 pub(crate) static SORTS_OF_THINGS: WordList = list!(
     "film movie song single album book novel series show episode company band group village town city commune \
      municipality river lake mountain school university college magazine journal newspaper station airport club team \
@@ -118,7 +118,7 @@ pub(crate) static AFTER_ALL: WordList = list!(
 /// The nouns of bodies that "they" may mean.
 pub(crate) static BODIES: WordList = list!("band group duo team club company organization trio");
 
-/// Verbs after which a noun says what the subject is or became.
+/// Verbs after which a noun names the subject's role or its new one.
 pub(crate) static AS_NAMED: WordList =
     list!("became become remained remains becomes named called titled entitled elected appointed considered known");
 
@@ -126,7 +126,7 @@ pub(crate) static AS_NAMED: WordList =
 pub(crate) static LISTED: WordList =
     list!("using including regarding following concerning involving depending according containing based");
 
-/// Beginnings of a phrase that are no part of what it names.
+/// Beginnings of a phrase that are no part of the named thing.
 pub(crate) static SHORT_OF: WordList = list!(
     "- , and / other such many several various first second third fourth fifth sixth seventh eighth ninth tenth eleventh \
      twelfth last next latest only also both best most & same different certain own new given following single another any \

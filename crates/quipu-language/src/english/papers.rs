@@ -1,9 +1,9 @@
-//! What papers say, in English: cue phrases by what they speak for (lexicon of rhetorical moves in abstracts), numbers in
-//! words, and words that number a figure or a table.
+//! Cue phrases of papers, in English, by the move that they signal (lexicon of rhetorical moves in abstracts), numbers
+//! in words, and words that number a figure or a table.
 
 use crate::scholarly::Sign;
 
-/// Cue phrases; how they are written is told in [`crate::scholarly::found`].
+/// Cue phrases; [`crate::scholarly::found`] describes their form.
 pub(crate) const LEXICON: &[(Sign, &str)] = &[
     (Sign::Own, OWN),
     (Sign::Others, OTHERS),
@@ -34,7 +34,7 @@ pub(crate) const SPELLED: &[&str] = &[
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "hundred", "thousand",
     "million",
 ];
-/// Words before a number that only tells which one is meant.
+/// Words before a number that is only a label, as of a figure.
 pub(crate) const NUMBERED: &[&str] = &[
     "table",
     "tables",

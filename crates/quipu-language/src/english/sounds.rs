@@ -1,11 +1,11 @@
-//! How Russians write what English spells: Reagan as Рейган, Churchill as Черчилль.
+//! Russian spellings of English names by their sounds: Reagan as Рейган, Churchill as Черчилль.
 //!
-//! English spelling tells less than half of it; what is read here is what most names have. Sounds are
+//! English spelling determines less than half of the sounds; the most frequent reading is used here. Sounds are
 //! those of [`crate::names::alias::sound`]. Cost: linear in the word.
 
 use crate::names::alias::sound::{is_vowel, softened};
 
-/// Groups of letters and what they sound like, the longest first.
+/// Groups of letters with their sounds, the longest first.
 const GROUPS: [(&str, &str); 48] = [
     ("micro", "maikro"),
     ("ough", "o"),
@@ -62,7 +62,7 @@ pub(crate) fn plain(word: &str) -> Option<String> {
     read(word, false)
 }
 
-/// The same, with a first `a` as in Marilyn and `ea` as in Reagan.
+/// The sounds of a folded word with a first `a` as in Marilyn and `ea` as in Reagan.
 pub(crate) fn broad(word: &str) -> Option<String> {
     read(word, true)
 }
@@ -120,7 +120,7 @@ fn long_vowel(before: &str, rest: &str) -> Option<&'static str> {
     alone.then_some(sound)
 }
 
-/// Whether an `a` is the first vowel of its word, with a consonant behind it.
+/// True if an `a` is the first vowel of its word, with a consonant after it.
 fn closed_vowel(before: &str, ahead: &[u8]) -> bool {
     !before.contains(is_vowel) && ahead.first().is_some_and(|next| !b"aeiouwy".contains(next))
 }

@@ -29,10 +29,10 @@ pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
     out
 }
 
-/// What may stand before a short form within its brackets.
+/// Words that may stand before a short form within its brackets.
 const LEADS: [&str; 8] = ["далее", "сокращённо", "сокращенно", "сокр", "англ", "или", "аббревиатура", "также"];
 
-/// The last token of the long form behind which `at`, in brackets, is the short one.
+/// The last token of the long form after which `at`, in brackets, is the short one.
 fn before_brackets(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     if opens_bracket(text, tokens, at) {
         return Some(at - 1);
@@ -44,7 +44,7 @@ fn before_brackets(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     (LEADS.contains(&word) && between.is_empty() && opens_bracket(text, tokens, lead)).then(|| lead - 1)
 }
 
-/// Whether an opening bracket stands between the token and the one before, both near.
+/// True if an opening bracket stands between the token and the one before, both near.
 fn opens_bracket(text: &str, tokens: &[Token], at: usize) -> bool {
     let between = &text[tokens[at - 1].end..tokens[at].start];
     tokens[at].gap == Gap::Break
@@ -89,12 +89,12 @@ fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> 
     Some(Pair { short: (short.start, last.core), long: (start, tokens[before].core) })
 }
 
-/// Whether a short form is that of a country, which says where something is from.
+/// True if a short form is that of a country, which gives an origin.
 fn is_country(text: &str, short: &Token) -> bool {
     short.has(Marks::LAND) || COUNTRIES.contains(&short.word(text))
 }
 
-/// What stands in quotes right before the brackets, and has the first two letters: "«бацилла Кальметта — Герена» (БЦЖ)".
+/// The text in quotes right before the brackets, if it has the first two letters: "«бацилла Кальметта — Герена» (БЦЖ)".
 fn in_quotes(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let (first, last) = (words.first()?, words.last()?);
     let quoted = text[..first.start].ends_with('«') && text[last.core..].starts_with('»');
@@ -105,7 +105,7 @@ fn in_quotes(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     (quoted && begins && !is_country(text, short) && words.len() > 1).then_some(first.start)
 }
 
-/// A body that begins with an adjective, whatever its letters in another language: "Международная федерация футбола
+/// A body that begins with an adjective, with any letters in another language: "Международная федерация футбола
 /// (ФИФА)".
 fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let first = (0..words.len()).rev().find(|at| words[*at].is_capital())?;
@@ -119,7 +119,7 @@ fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
 
 /// "Австралийская радиовещательная корпорация (ABC)": letters of another script than the words. The long
 /// form begins with the last capital, unless that is its last word, or where it is: "университет в Лос-Анджелесе".
-/// Where no word has a capital, it has as many words as letters: "обработка естественного языка (NLP)".
+/// If no word has a capital, the long form has as many words as letters: "обработка естественного языка (NLP)".
 fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let latin = |token: &Token| token.word(text).starts_with(|c: char| c.is_ascii_alphabetic());
     if !latin(short) {
@@ -170,7 +170,7 @@ fn letters_of(short: &str) -> Vec<char> {
     short.chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect()
 }
 
-/// Where the long form begins among `words`, if the letters of the short form are found in them.
+/// The beginning of the long form among `words`, if the letters of the short form are found in them.
 fn matched(text: &str, short: &str, words: &[Token]) -> Option<usize> {
     let letters = letters_of(short);
     by_initials(text, &letters, words).or_else(|| by_letters(text, &letters, words))
@@ -198,7 +198,8 @@ fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
 
 /// The most adjectives before the noun of a body.
 const MOST_ADJECTIVES: usize = 3;
-/// A Russian word of so many letters may be all that an acronym stands for: "электрокардиограмма (ЭКГ)".
+/// Minimal number of letters of a single Russian word that may be the long form of an acronym: "электрокардиограмма
+/// (ЭКГ)".
 const LONG_ENOUGH: usize = 12;
 
 /// The letters stand in order in the words, the first one at a word's beginning.

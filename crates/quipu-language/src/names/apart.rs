@@ -1,8 +1,8 @@
-//! Where one Russian name ends and the next begins, though no comma stands between: "в Баухаусе Василий Кандинский",
+//! Boundaries between two Russian names without a comma: "в Баухаусе Василий Кандинский",
 //! "Рукописи Ньютона", "посёлок Ижма Архангельской области".
 //!
-//! Words of one name agree in case, given names begin people's names, and what a preposition governs says in which
-//! case a name must stand. A word at a sentence's beginning may be capitalised for that alone. Cost: a few look-ups
+//! Words of one name agree in case, given names begin people's names, and a preposition determines the
+//! case of the name after it. A word at a sentence's beginning may be capitalised for that alone. Cost: a few look-ups
 //! a pair of capitals.
 
 use super::alias::{NOM, cases_of_given};
@@ -13,7 +13,7 @@ use super::tokens::{Gap, Shape};
 
 /// The longest preposition below, in letters.
 const LONGEST_PREPOSITION: usize = 6;
-/// Words for whose or whence somebody is, whom they stand before with that in the genitive.
+/// Nouns for a person by origin or teacher, which stand before the place or teacher in the genitive.
 const OF_WHOM: [&str; 9] = [
     "уроженец",
     "уроженка",
@@ -62,7 +62,7 @@ impl Runs<'_> {
         endings.iter().any(|ending| self.word(at).ends_with(ending))
     }
 
-    /// Whether a capital that follows the Russian word at `last` begins another name.
+    /// True if a capital that follows the Russian word at `last` begins another name.
     pub(super) fn parts_in_russian(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
         let given = || self.is_given(last + 1);
@@ -95,14 +95,14 @@ impl Runs<'_> {
         token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given()) || self.is_another(last)
     }
 
-    /// Whether the word that begins a sentence, and no name, is none of the name behind it.
+    /// True if the word that begins a sentence is not part of the name after it.
     fn begins_what_is_apart(&self, at: usize) -> bool {
         self.begins_apart(at)
             || self.is_of_region(at)
             || !self.tokens[at].has(Marks::GIVEN) && (self.governs(at) || self.is_whose(at) || self.describes(at))
     }
 
-    /// Whether a preposition governs the name that ends at `last`, and the capital behind it stands in the nominative:
+    /// True if a preposition governs the name that ends at `last`, and the capital after it stands in the nominative:
     /// "в Баухаусе Василий", "с Вильнюсом Каунас", "в Штатах Чаплин".
     fn is_governed_apart(&self, start: usize, last: usize) -> bool {
         let next = self.word(last + 1);
@@ -144,7 +144,7 @@ impl Runs<'_> {
         self.ends(last, endings) && apart() && (nominative || body() || person())
     }
 
-    /// Whether a body of one capital is named behind a person: "Павла Третьякова Третьяковской галереей".
+    /// True if the name of a body of one capital follows that of a person: "Павла Третьякова Третьяковской галереей".
     fn is_body_of_person(&self, start: usize, last: usize) -> bool {
         let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::HEAD));
         start < last
@@ -154,7 +154,7 @@ impl Runs<'_> {
             && head()
     }
 
-    /// Whether somebody who does something is named behind the acronym of a body: "в МАГАТЭ Легасов сказал".
+    /// True if the name of an acting person follows the acronym of a body: "в МАГАТЭ Легасов сказал".
     fn is_behind_acronym(&self, start: usize, last: usize) -> bool {
         let acronym = self.tokens[last].shape == Shape::Upper && self.tokens[last].length > 2 && start == last;
         let does = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
@@ -166,7 +166,7 @@ impl Runs<'_> {
             && self.ends(last + 2, &["л", "лся"])
     }
 
-    /// Whether a man is named in the genitive behind the place, in the same case, whence he comes: "из Болоньи
+    /// True if a man's name in the genitive follows his place of origin, in the same case: "из Болоньи
     /// Аристотеля Фиораванти".
     fn is_whence(&self, start: usize, last: usize) -> bool {
         // The preposition that a sentence begins with is still part of the run.
@@ -180,14 +180,14 @@ impl Runs<'_> {
             && more()
     }
 
-    /// Whether somebody is named behind where or from whom he comes: "Уроженец Крита Доменикос".
+    /// True if a person's name follows the place or person of origin: "Уроженец Крита Доменикос".
     fn is_of_whom(&self, start: usize, last: usize) -> bool {
         let whose = || OF_WHOM.contains(&self.word(start).to_lowercase().as_str());
         let genitive = || self.ends(last, &["а", "я", "ы", "и", "ого", "ой"]) && !self.is_given(last);
         start + 1 == last && self.tokens[start].first && whose() && genitive()
     }
 
-    /// Whether a man's surname in the nominative, with what he did behind it, follows a noun in the genitive: "Парад
+    /// True if a man's surname in the nominative, with a verb after it, follows a noun in the genitive: "Парад
     /// Победы Жуков принимал".
     fn is_doer(&self, last: usize) -> bool {
         let did = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
@@ -201,13 +201,13 @@ impl Runs<'_> {
             && self.ends(last + 2, &["л", "лся"])
     }
 
-    /// Whether two given names stand in cases that one person's names do not have: "смерти Аркадия Борис".
+    /// True if two given names stand in cases that one person's names do not have: "смерти Аркадия Борис".
     fn are_two_people(&self, last: usize) -> bool {
         let cases = |at: usize| cases_of_given(&self.folded(at));
         matches!((cases(last), cases(last + 1)), (Some(one), Some(other)) if one & other == 0)
     }
 
-    /// Whether a region's name begins behind that of a place in it: "Ижма Архангельской области".
+    /// True if a region's name begins after that of a place in it: "Ижма Архангельской области".
     pub(super) fn is_of_region(&self, last: usize) -> bool {
         if self.going_on(last + 1).is_none() {
             return false;
@@ -223,8 +223,8 @@ impl Runs<'_> {
             && head()
     }
 
-    /// Whether a person's full name begins behind a name: "Геннадия Турецкого Александр Попов". What stands before may
-    /// be the surname (Королёв Сергей Павлович), or say what the person is called after (Святой Николай).
+    /// True if a person's full name begins after a name: "Геннадия Турецкого Александр Попов". The word before may
+    /// be the surname (Королёв Сергей Павлович), or an epithet (Святой Николай).
     fn is_another(&self, last: usize) -> bool {
         let token = self.tokens[last];
         let more = self.going_on(last + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
@@ -238,7 +238,7 @@ impl Runs<'_> {
         !patronymic && !title && !agrees && is_cyrillic(self.word(last))
     }
 
-    /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
+    /// True if the word at a Russian sentence's beginning is not part of the name of a person after it: "Победила
     /// Софья Ковалевская", "Балет Игоря Стравинского".
     fn begins_apart(&self, at: usize) -> bool {
         let token = self.tokens[at];
@@ -252,12 +252,12 @@ impl Runs<'_> {
         token.length > 1 && !headed && !self.is_given(at) && (action || self.is_given(at + 1) && (more || described))
     }
 
-    /// Whether a noun at a sentence's beginning says what somebody has, or gets, whom the text names elsewhere:
+    /// True if a noun at a sentence's beginning belongs or is given to a person whom the text names elsewhere:
     /// "Рукописи Ньютона", "Памятник Пушкину".
     fn is_whose(&self, at: usize) -> bool {
         let (token, next) = (self.tokens[at], self.tokens[at + 1]);
         let headed = self.is_headed(at) || token.has(Marks::TITLE | Marks::LAND);
-        // "Лицензии Майкрософт": a noun of several, or in the genitive, is none of the name in the nominative.
+        // "Лицензии Майкрософт": a plural or genitive noun is not part of the name in the nominative.
         let several =
             || self.ends(at, &["ии", "ы", "ов", "ей"]) && self.word(at + 1).ends_with(|c| NOMINATIVE.contains(c));
         let oblique = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой", "у", "ю", "ому"]) || several();
@@ -268,8 +268,8 @@ impl Runs<'_> {
             && self.beginnings.is_capital_again(&next)
     }
 
-    /// Whether the word at a sentence's beginning only describes what is named behind it and elsewhere: "Крылатый
-    /// Амур", but "Нижний Новгород"; or says what somebody is: "Геолог Обручев".
+    /// True if the word at a sentence's beginning only describes a thing whose name follows and stands elsewhere too:
+    /// "Крылатый Амур", but "Нижний Новгород"; or gives a person's profession: "Геолог Обручев".
     fn describes(&self, at: usize) -> bool {
         let (token, next) = (self.tokens[at], self.tokens[at + 1]);
         let adjective =
@@ -282,7 +282,7 @@ impl Runs<'_> {
         apart && (described || person)
     }
 
-    /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
+    /// True if a Russian noun at a sentence's beginning governs the name after it ("Фундамент Большого
     /// театра"): that begins with an adjective in the genitive.
     fn governs(&self, at: usize) -> bool {
         let head = self.tokens[at].has(Marks::HEAD | Marks::PLACE);

@@ -1,7 +1,7 @@
-//! The first word of a sentence: a name, or a common word with the capital that any first word has?
+//! The first word of a sentence: a decision between a name and a common word with the capital of any first word.
 //!
-//! The chunk itself says most: a word that stands capitalised inside another sentence is a name, one
-//! that stands in lower case is none. Else the lexicon and the word's ending decide.
+//! The chunk itself is the best evidence: a word that stands capitalised inside another sentence is a name, one
+//! that stands in lower case is not. Else the lexicon and the word's ending decide.
 
 use rustc_hash::FxHashMap;
 
@@ -10,7 +10,7 @@ use super::sorts::{Case, sort_of};
 use super::spelling::is_cyrillic;
 use super::tokens::{Gap, Shape, Token};
 
-/// What the chunk shows of its words inside sentences.
+/// Spellings of a chunk's words inside sentences.
 pub(super) struct Beginnings {
     seen: FxHashMap<u64, Seen>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Beginnings {
 struct Seen {
     capital: bool,
     lower: bool,
-    /// How often it is capitalised.
+    /// Number of its capitalised occurrences.
     capitals: usize,
     /// Letters of the shortest word that it is so written.
     shortest_capital: usize,
@@ -38,13 +38,13 @@ impl Seen {
         }
     }
 
-    /// Whether what is in lower case is only made from what is a name: "марксизм" beside Маркс.
+    /// True if the word in lower case is only derived from a name: "марксизм" beside Маркс.
     fn is_derived(&self, length: usize) -> bool {
         self.shortest_capital.abs_diff(length) < DERIVED && self.shortest_lower >= length + DERIVED
     }
 }
 
-/// How many letters a word has more that is made from a name.
+/// Minimal number of additional letters of a word derived from a name.
 const DERIVED: usize = 3;
 
 /// Endings of English words that are seldom names.
@@ -130,7 +130,7 @@ const RUSSIAN_ENDINGS: [&str; 73] = [
 ];
 
 impl Beginnings {
-    /// Gathers what a chunk shows.
+    /// Gathers the spellings of a chunk's words.
     pub(super) fn new(tokens: &[Token]) -> Self {
         let mut seen: FxHashMap<u64, Seen> = FxHashMap::default();
         for token in tokens.iter().filter(|token| !token.first) {
@@ -139,17 +139,17 @@ impl Beginnings {
         Self { seen }
     }
 
-    /// Whether a word stands capitalised inside sentences, and never in lower case.
+    /// True if a word stands capitalised inside sentences, and never in lower case.
     pub(super) fn is_capital_inside(&self, token: &Token) -> bool {
         self.seen.get(&token.stem).is_some_and(|seen| seen.capital && !seen.lower)
     }
 
-    /// Whether a word stands capitalised inside sentences more than once, and never in lower case.
+    /// True if a word stands capitalised inside sentences more than once, and never in lower case.
     pub(super) fn is_capital_again(&self, token: &Token) -> bool {
         self.seen.get(&token.stem).is_some_and(|seen| seen.capitals > 1 && !seen.lower)
     }
 
-    /// Whether the first word of a sentence, standing alone, is a name. `next` is the token after, `after` its word.
+    /// True if the first word of a sentence, standing alone, is a name. `next` is the token after, `after` its word.
     pub(super) fn is_name(&self, word: &str, token: &Token, (next, after): (Option<&Token>, &str)) -> bool {
         let seen = self.seen.get(&token.stem).copied().unwrap_or_default();
         if token.has(Marks::STOP) {
@@ -230,10 +230,10 @@ const NO_VERBS: [&str; 44] = [
     "угол",
     "узел",
 ];
-/// The same, feminine.
+/// Feminine nouns of this kind.
 const NO_DEEDS: [&str; 8] = ["школа", "шкала", "скала", "сила", "игла", "смола", "акула", "формула"];
 
-/// Whether a word that ends like an adjective does what only a person can, as the verb behind it says: "Жуковский
+/// True if a word that ends like an adjective is the subject of a verb for persons after it: "Жуковский
 /// учил", "Ковалевская уехала", but "Московский вокзал".
 fn acts(word: &str, next: &Token, after: &str) -> bool {
     let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
@@ -244,8 +244,8 @@ fn acts(word: &str, next: &Token, after: &str) -> bool {
     plain && (his || hers)
 }
 
-/// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a
-/// name. So does a capital: a noun that explains the name behind it ("Сервер Quipu").
+/// True if a comma follows at once: in Russian it follows a verb form or an adverb more often than a
+/// name. So does a capital: a noun that explains the name after it ("Сервер Quipu").
 fn begins_clause(next: Option<&Token>, after: &str) -> bool {
     next.is_some_and(|next| {
         let clause = next.gap == Gap::Comma && next.shape == Shape::Lower && !takes_up(after);
@@ -253,7 +253,8 @@ fn begins_clause(next: Option<&Token>, after: &str) -> bool {
     })
 }
 
-/// Whether a word behind a comma goes on to say what the name before it is: "Торжок, стоящий на Тверце", "Кировск, город …".
+/// True if a word after a comma begins a description of the name before it: "Торжок, стоящий на Тверце", "Кировск,
+/// город …".
 fn takes_up(after: &str) -> bool {
     const WORDS: [&str; 9] = ["который", "которая", "которое", "один", "одна", "одно", "самый", "самая", "самое"];
     const ENDINGS: [&str; 14] = [

@@ -1,6 +1,6 @@
 //! Dates: years, days, months, decades and short ranges, in the usual English and Russian forms.
 //!
-//! A date is read from tokens, left to right; what can be read longest is taken.
+//! A date is read from tokens, left to right; the longest reading is taken.
 
 use super::lexicon::Marks;
 use super::tokens::{Gap, Shape, Token};
@@ -16,7 +16,7 @@ pub(super) struct Date {
     pub last: usize,
     /// One past its last byte.
     pub end: usize,
-    /// What it says.
+    /// The date.
     pub day: Day,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         self.token(offset).map_or("", |token| token.word(self.text))
     }
 
-    /// Whether the token at `offset` follows the one before it with one of these gaps.
+    /// True if the token at `offset` follows the one before it with one of these gaps.
     fn follows(&self, offset: usize, gaps: &[Gap]) -> bool {
         self.token(offset).is_some_and(|token| gaps.contains(&token.gap))
     }

@@ -1,8 +1,8 @@
-//! Russian terms that are called after somebody: "болезнь Паркинсона", "закон Ома".
+//! Russian eponyms, terms named after a person: "болезнь Паркинсона", "закон Ома".
 //!
-//! A noun that names nothing by itself and, right behind it, the name, mostly in the genitive, are one name; the person is
-//! another. Two authors that a dash joins make one of any noun ("процесс Габера — Боша"), and a theorem may say what it
-//! is about. Cost: a look-up a capital.
+//! A noun that names nothing by itself and the name right after it, mostly in the genitive, are one name; the person is
+//! another. Two authors that a dash joins make one of any noun ("процесс Габера — Боша"), and a theorem may state its
+//! topic. Cost: a look-up a capital.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use quipu_kernel::model::Kind;
 const NOUNS: &str = "болезн синдром теорем эффект постоянн уравнени гипотез парадокс бином критери комет поправк распределени \
 преобразовани формул констант шкал пояс лемм аксиом бозон палочк проб многочлен полином матриц интеграл демон маятник \
 бритв дилемм алгоритм";
-/// Stems of nouns behind which two places or sides stand, and no two authors.
+/// Stems of nouns after which two places or sides stand, and no two authors.
 const ROUTES: &str = "рейс поезд трасс маршрут дорог перегон участк участок электричк финал полуфинал шоссе матч встреч лини перелет экспресс пар пут тракт";
 /// Endings of them.
 const ENDINGS: [&str; 16] = ["", "ь", "ю", "и", "ью", "а", "у", "ом", "е", "ы", "ой", "ая", "ую", "ей", "ем", "я"];
@@ -30,7 +30,7 @@ static ROUTE_STEMS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| ROUTES.split_as
 /// The shortest noun before several authors, in letters.
 const SHORTEST: usize = 5;
 
-/// The terms of a text that are called after somebody.
+/// Adds the eponyms of a text.
 pub(super) fn eponyms(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     for (at, pair) in tokens.windows(2).enumerate() {
         let [noun, name] = pair else { continue };
@@ -51,7 +51,8 @@ pub(super) fn eponyms(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     }
 }
 
-/// Whether a word before the noun at `at` tells this one from others: "Великая теорема Ферма", "второй закон Ньютона".
+/// True if a word before the noun at `at` distinguishes it from others: "Великая теорема Ферма", "второй закон
+/// Ньютона".
 fn is_told_apart(text: &str, tokens: &[Token], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else { return false };
     let said = before.shape == Shape::Capital && !before.first || before.has(Marks::ORDINAL);
@@ -66,7 +67,7 @@ fn with_others(text: &str, tokens: &[Token], at: usize) -> usize {
     at + tokens[at + 1..].iter().take_while(joined).count()
 }
 
-/// The last word of what a theorem is about: "теорема Гёделя о неполноте".
+/// The last word of a theorem's topic: "теорема Гёделя о неполноте".
 fn about(text: &str, tokens: &[Token], last: usize) -> usize {
     let goes_on = |at: usize| tokens.get(at).filter(|token| token.goes_on());
     if !goes_on(last + 1).is_some_and(|token| matches!(token.word(text), "о" | "об")) {
@@ -79,7 +80,7 @@ fn about(text: &str, tokens: &[Token], last: usize) -> usize {
     if says(first) && goes_on(noun).is_some_and(says) { noun } else { last }
 }
 
-/// The last of several authors in the genitive, whatever the noun at `at` is: "процесс Габера — Боша".
+/// The last of several authors in the genitive, for any noun at `at`: "процесс Габера — Боша".
 fn of_several(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let last = Some(with_others(text, tokens, at + 1)).filter(|last| *last > at + 1)?;
     let noun = tokens[at].word(text);

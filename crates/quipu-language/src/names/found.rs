@@ -1,5 +1,4 @@
-//! What the scanners find before it becomes mentions: spans with a kind, and who wins where two
-//! overlap.
+//! Spans that the scanners find before they become mentions, each with a kind, and the choice among overlapping spans.
 
 use quipu_kernel::model::Kind;
 
@@ -10,7 +9,7 @@ pub(super) struct Found {
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// What kind of thing, as far as the scanner knows.
+    /// The kind of thing, as far as the scanner knows.
     pub kind: Kind,
 }
 

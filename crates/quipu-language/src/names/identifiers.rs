@@ -1,4 +1,4 @@
-//! Names from code: CamelCase, snake_case, paths and files, and what ends in `Service`.
+//! Names from code: CamelCase, snake_case, paths and files, and names that end in `Service`.
 
 use super::found::Found;
 use super::tokens::Token;
@@ -36,12 +36,12 @@ const FILES: [&str; 20] = [
     ".sh", ".sql", ".html", ".css", ".xml",
 ];
 
-/// Whether the name is that of running software: `AuthService`, `mail-server`.
+/// True if the name is that of running software: `AuthService`, `mail-server`.
 pub(super) fn is_service(name: &str) -> bool {
     SERVICES.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
-/// What a word names if it is written as names in code are.
+/// The kind of a word that is written like a name in code.
 pub(super) fn kind_of(word: &str) -> Option<Kind> {
     let letters = word.bytes().any(|b| b.is_ascii_alphabetic());
     if !letters || !word.is_ascii() {
@@ -59,7 +59,7 @@ pub(super) fn kind_of(word: &str) -> Option<Kind> {
     (snake || typed || file).then_some(Kind::Identifier)
 }
 
-/// Whether a capital follows a lower-case letter inside the word.
+/// True if a capital follows a lower-case letter inside the word.
 fn is_camel(word: &str) -> bool {
     word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
 }

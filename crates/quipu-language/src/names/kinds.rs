@@ -1,4 +1,4 @@
-//! What kind of thing a name stands for, by its words and by what is said after it.
+//! The kind of thing that a name stands for, by its words and by the words after it.
 //!
 //! A head noun decides ("River", "University", "Battle of"), then a title or a given name, then the
 //! noun that a defining sentence gives ("is a 1932 British comedy film"). Where nothing decides, the
@@ -8,10 +8,10 @@ use super::lexicon::Marks;
 use super::tokens::{Gap, Shape, Token};
 use quipu_kernel::model::Kind;
 
-/// How many tokens behind "is a" the defining noun is sought.
+/// Maximal distance in tokens of the defining noun from "is a".
 const REACH: usize = 8;
 
-/// Kinds by what a noun of a defining sentence says, the telling ones first.
+/// Kinds by the noun of a defining sentence, the decisive ones first.
 const BY_NOUN: [(Marks, Kind); 8] = [
     (Marks::WORK_NOUN, Kind::Work),
     (Marks::DATASET_NOUN, Kind::Dataset),
@@ -33,7 +33,7 @@ pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
         .unwrap_or_default()
 }
 
-/// Places whose names have several words, none of which tells.
+/// Places whose names have several words, none of which shows it.
 const PLACES: [&str; 30] = [
     "US",
     "U.S",
@@ -80,7 +80,7 @@ fn was_born(text: &str, after: &[Token]) -> bool {
 }
 
 fn by_words(name: &[Token]) -> Option<Kind> {
-    // "World War II", "Route 66": the word before says what it is.
+    // "World War II", "Route 66": the word before gives the kind.
     let counted = |token: &Token| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
     let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);
@@ -113,7 +113,7 @@ fn by_words(name: &[Token]) -> Option<Kind> {
         .or_else(|| (first.has(Marks::PLACE | Marks::ORG) && !last.has(Marks::GIVEN)).then(|| by_head(first)).flatten())
 }
 
-/// What a defining sentence says: "X is a … film", "X (born …", "X — это город".
+/// The kind from a defining sentence: "X is a … film", "X (born …", "X — это город".
 fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
     let mut rest = after.iter().take(REACH + 2).take_while(|token| !token.first);
     // "Для Куросавы это фильм" says nothing of him.

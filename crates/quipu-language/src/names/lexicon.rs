@@ -1,4 +1,4 @@
-//! What the rules know of a word: one lookup gives all of its marks.
+//! The lexicon of the rules: one lookup gives all marks of a word.
 //!
 //! English and Russian lists are read once into two maps, whole words and Russian stems. A lookup
 //! costs one probe for a word in Latin script and at most five for one in Cyrillic.
@@ -51,9 +51,9 @@ impl Marks {
     pub(crate) const NATION: Self = Self(1 << 15);
     /// A country, a state, a large city.
     pub(crate) const LAND: Self = Self(1 << 16);
-    /// "film", "album": says that the subject is a work.
+    /// "film", "album": a noun for works.
     pub(crate) const WORK_NOUN: Self = Self(1 << 17);
-    /// "actor", "poet": says that the subject is a person.
+    /// "actor", "poet": a noun for persons.
     pub(crate) const PERSON_NOUN: Self = Self(1 << 18);
     /// "village", "river".
     pub(crate) const PLACE_NOUN: Self = Self(1 << 19);
@@ -90,10 +90,10 @@ impl Marks {
     /// A Russian ordinal or adjective of time, which begins no official name at a sentence's start.
     pub(crate) const ORDINAL: Self = Self(1 << 35);
 
-    /// The same, where it stands inside a sentence: at the beginning of one, any "Нервная система" might.
+    /// A head noun inside a sentence only: at the beginning of one, any "Нервная система" might be a name.
     pub(crate) const HEAD_INSIDE: Self = Self(1 << 36);
 
-    /// Whether any of `other`'s marks is here.
+    /// True if any of `other`'s marks is here.
     pub(crate) fn any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -123,7 +123,7 @@ static LEXICON: LazyLock<Lexicon> =
 
 fn gather(lists: impl Iterator<Item = (Marks, &'static str)>) -> FxHashMap<&'static str, Marks> {
     let lists: Vec<_> = lists.collect();
-    // A word in them has some eight letters; so the map is not made anew as it grows.
+    // A word in them has some eight letters; so the map does not grow.
     let words = lists.iter().map(|(_, list)| list.len() / 8).sum();
     let mut out = FxHashMap::with_capacity_and_hasher(words, FxBuildHasher);
     for (marks, list) in lists {
@@ -134,7 +134,7 @@ fn gather(lists: impl Iterator<Item = (Marks, &'static str)>) -> FxHashMap<&'sta
     out
 }
 
-/// What a Russian stem may be followed by: endings of nouns, and of adjectives used as such.
+/// Endings that may follow a Russian stem: those of nouns, and of adjectives used as such.
 const ENDINGS: [&str; 46] = [
     "", "а", "я", "о", "е", "у", "ю", "ы", "и", "й", "ь", "ой", "ей", "ом", "ем", "ам", "ям", "ах", "ях", "ов", "ев",
     "ии", "ию", "ия", "ие", "ий", "ью", "ами", "ями", "ием", "ией", "овь", "ви", "вью", "вей", "вах", "ый", "ого",

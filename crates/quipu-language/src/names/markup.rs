@@ -1,12 +1,12 @@
 //! Markdown that names things: code spans, links, wikilinks, hashtags, headings.
 //!
-//! One pass that also says which spans hold no prose (code, addresses, tags), so that no other rule
-//! looks there. What is looked at after an opening sign is bounded, so the cost is linear.
+//! One pass that also returns the spans without prose (code, addresses, tags), so that no other rule
+//! looks there. The text looked at after an opening sign is bounded, so the cost is linear.
 
 use super::found::Found;
 use quipu_kernel::model::{Kind, Span};
 
-/// What the markup of a chunk says.
+/// The names and hidden spans of a chunk's markup.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
     /// Things named.
@@ -54,7 +54,7 @@ pub(super) fn markup(text: &str) -> Markup {
     out
 }
 
-/// Whether a byte inside a line is looked at.
+/// True if a byte inside a line is looked at.
 fn is_sign(byte: u8) -> bool {
     matches!(byte, b'`' | b'[' | b'#' | b'<' | b'h' | b'\n')
 }
@@ -125,7 +125,7 @@ fn link(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
 /// The longest name that a link, a heading or a tag gives, in words.
 const MOST_WORDS: usize = 6;
 
-/// Whether a link's text can be a name: short, with a letter, no address, no code.
+/// True if a link's text can be a name: short, with a letter, no address, no code.
 fn is_nameable(text: &str) -> bool {
     let generic = ["here", "this", "link", "more", "read more", "source", "see", "тут", "здесь", "ссылка", "подробнее"];
     text.contains(char::is_alphabetic)
@@ -190,7 +190,7 @@ fn trimmed(text: &str, start: usize, end: usize) -> Span {
     Span::new(from, from + body.trim().len())
 }
 
-/// Whether the heading looks like a name or a term: short, no sentence, not one of the usual parts
+/// True if the heading looks like a name or a term: short, no sentence, not one of the usual parts
 /// of a document.
 pub(super) fn heading_names(heading: &str) -> bool {
     let words = heading.split_whitespace().count();

@@ -1,4 +1,5 @@
-//! Facts without a model (named entity recognition, relation extraction by rules): what one chunk names and states, by rules, in English and Russian.
+//! Facts without a model (named entity recognition, relation extraction by rules): names and statements of one chunk,
+//! by rules, in English and Russian.
 //!
 //! Scanners read the chunk once each and find spans that name something: Markdown, dates, titles in
 //! quotes, identifiers, runs of capitals. Where spans overlap, the longest wins. Then acronyms give
@@ -44,10 +45,10 @@ pub use alias::{alike, declared, declared_names, settle, settle_models};
 pub use dates::day;
 pub use subject::subjects;
 
-/// The longest name kept, in bytes; what is longer is no name.
+/// Maximal length of a name, in bytes.
 const LONGEST: usize = 200;
 
-/// What a chunk names and states.
+/// The names and statements of a chunk.
 ///
 /// Spans are byte offsets into the chunk's text. Mentions come in the order of their spans; those of
 /// headings above the chunk come first, with an empty span. A mention's `form` is the text at its
@@ -78,7 +79,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
         terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
     }
     let mut found = found::resolve(found);
-    // What is too long to be mentioned states nothing either.
+    // A name that is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);
     tell_kinds(text, &tokens, &mut found);
 
@@ -134,7 +135,7 @@ fn headings_in<'a>(text: &'a str, headings: &'a [Span]) -> impl Iterator<Item = 
     names.map(|span| Found::new(span.range().start, span.range().end, Kind::Entity))
 }
 
-/// Gives a kind to what has none yet.
+/// Gives a kind to names without one.
 fn tell_kinds(text: &str, tokens: &[Token], found: &mut [Found]) {
     for f in found.iter_mut().filter(|f| f.kind == Kind::Entity) {
         let first = tokens.partition_point(|token| token.start < f.start);

@@ -1,8 +1,9 @@
-//! Russian notions of several words that a text comes back to: "чёрная дыра", and later "чёрных дыр".
+//! Russian notions of several words that a text repeats: "чёрная дыра", and later "чёрных дыр".
 //!
 //! Adjectives with the noun that they agree with, or a noun with another in the genitive. One such phrase may be
-//! anything; the second of the same stems makes it what the text speaks of, and a name where both have their capital
-//! inside a sentence and stand in two cases ("Римский статут", "Римского статута"). Cost: a look at the end of each word, a look-up a phrase.
+//! anything; the second of the same stems makes it a topic of the text, and a name where both have their capital inside
+//! a sentence and stand in two cases ("Римский статут", "Римского статута"). Cost: a look at the end of each word, a
+//! look-up a phrase.
 
 use std::hash::Hasher;
 
@@ -21,15 +22,15 @@ const MOST: usize = 2;
 const SHORTEST: (usize, usize, usize) = (5, 3, 5);
 /// Letters of a noun by which its forms are known, and of one before a genitive.
 const LETTERS: (usize, usize) = (3, 5);
-/// What a noun ends with that has no ending, or a soft one.
+/// Last letters of nouns without an ending, or with a soft one.
 const BARE: &[char] =
     &['б', 'в', 'г', 'д', 'ж', 'з', 'к', 'л', 'м', 'н', 'п', 'р', 'с', 'т', 'ф', 'х', 'ц', 'ч', 'ш', 'щ', 'й', 'ь'];
-/// What a noun ends with behind "ой", which is of a man's thing or of a woman's.
+/// Last letters of nouns after an adjective in "ой", which is masculine or feminine.
 const OBLIQUE: &[char] = &[
     'б', 'в', 'г', 'д', 'ж', 'з', 'к', 'л', 'м', 'н', 'п', 'р', 'с', 'т', 'ф', 'х', 'ц', 'ч', 'ш', 'щ', 'й', 'ь', 'е',
     'и', 'ы', 'ю',
 ];
-/// Endings of adjectives, each with what the nouns that may stand behind it end with, and a letter for its case:
+/// Endings of adjectives, each with the endings of nouns that may follow, and a letter for its case:
 /// two adjectives of one noun have the same.
 const AGREED: [(&str, &[char], char); 23] = [
     ("ая", &['а', 'я', 'ь'], 'a'),
@@ -96,29 +97,29 @@ const VAGUE: [&str; 36] = [
     "последующ",
 ];
 
-/// A notion as it is read: its last token, and what it is known by.
+/// A notion as it is read: its last token, and its key.
 struct Read {
     last: usize,
     key: u64,
-    /// A hash of the word that tells its case.
+    /// A hash of the word that shows its case.
     form: u64,
-    /// Whether its adjective describes anything.
+    /// True if its adjective describes anything.
     vague: bool,
-    /// Whether no ending tells that its second noun is a genitive.
+    /// True if no ending shows that its second noun is a genitive.
     unsure: bool,
-    /// Whether its first noun ends as no verb does.
+    /// True if its first noun has an ending that verbs never have.
     noun: bool,
-    /// Whether its last word ends as verbs do.
+    /// True if its last word has an ending of verbs.
     verb: bool,
 }
 
-/// Where a notion stands.
+/// An occurrence of a notion.
 struct Place {
     read: Read,
     found: Found,
-    /// Whether it is written in lower case.
+    /// True if it is written in lower case.
     lower: bool,
-    /// Whether it is written with a capital inside a sentence.
+    /// True if it is written with a capital inside a sentence.
     named: bool,
 }
 
@@ -142,9 +143,9 @@ pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     found.extend(repeated.flatten().map(|place| place.found));
 }
 
-/// Whether phrases of the same stems are one notion: where one is in lower case, or where one has its capital inside a
-/// sentence and they stand in two cases, or do not say what somebody does ("Горький писал"). What is vague needs the
-/// capital, what is unsure another case and a noun.
+/// True if phrases of the same stems are one notion: where one is in lower case, or where one has its capital inside a
+/// sentence and they stand in two cases, or do not hold a verb ("Горький писал"). A vague phrase needs the capital, an
+/// unsure one another case and a noun.
 fn is_notion(places: &[Place]) -> bool {
     let lower = places.iter().any(|place| place.lower);
     let named = places.iter().any(|place| place.named);
@@ -157,7 +158,7 @@ fn is_notion(places: &[Place]) -> bool {
     places.len() > 1 && written && (!vague || named) && (!unsure || declined && noun)
 }
 
-/// Whether a token is written as a notion begins: in lower case, or with one capital.
+/// True if a token is written like the beginning of a notion: in lower case, or with one capital.
 fn begins(token: &Token) -> bool {
     matches!(token.shape, Shape::Lower | Shape::Capital)
 }
@@ -199,13 +200,13 @@ fn form_of(text: &str, token: &Token) -> u64 {
     form.finish()
 }
 
-/// Whether a token may be the noun that adjectives with these nouns stand before.
+/// True if a token may be the noun of adjectives that take nouns with these endings.
 fn ends(text: &str, noun: &Token, nouns: &[char]) -> bool {
     let word = noun.word(text);
     noun.length >= SHORTEST.1 && is_noun(word, noun) && word.ends_with(nouns)
 }
 
-/// The same of a noun with another in the genitive, which may be described: "презумпция невиновности", "облигация
+/// The notion of a noun with another in the genitive, which may have adjectives: "презумпция невиновности", "облигация
 /// федерального займа".
 fn governing(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
     let (head, next) = (tokens[first], tokens.get(first + 1).filter(|next| next.goes_on())?);
@@ -248,7 +249,7 @@ fn add(key: &mut FxHasher, word: &str, letters: usize) {
     key.write_u8(b' ');
 }
 
-/// Whether a word ends as nouns do in some case, and verbs do not.
+/// True if a word has an ending of nouns in some case, and none of verbs.
 fn is_declined(word: &str) -> bool {
     const ENDINGS: [&str; 22] = [
         "ы", "ов", "ев", "ах", "ях", "ам", "ям", "ами", "ями", "ой", "ею", "ью", "ом", "ку", "ия", "ии", "ию", "ией",
@@ -257,32 +258,32 @@ fn is_declined(word: &str) -> bool {
     ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
-/// Whether a word ends as verbs do behind a name in the nominative.
+/// True if a word has an ending of verbs after a name in the nominative.
 fn is_verbal(word: &str) -> bool {
     ["л", "ла", "ло", "ли", "лся", "лась", "ёт", "ет", "ит", "ют", "ут", "ят", "ат", "тся"]
         .iter()
         .any(|ending| word.ends_with(ending))
 }
 
-/// Whether the stem of an adjective describes anything.
+/// True if the stem of an adjective describes anything.
 fn is_vague(stem: &str) -> bool {
     let lower = folded(stem);
     VAGUE.iter().any(|vague| lower.starts_with(vague))
 }
 
-/// Whether an adjective by itself says little.
+/// True if an adjective by itself says little.
 fn is_weak(token: &Token) -> bool {
     token.has(Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE)
 }
 
-/// Whether a word may be a noun.
+/// True if a word may be a noun.
 fn is_noun(word: &str, token: &Token) -> bool {
     let none = Marks::STOP | Marks::UNIT | Marks::YEAR_WORD | Marks::MONTH | Marks::LOOSE | Marks::COPULA;
     is_cyrillic(word) && !token.has(none)
 }
 
-/// The stem of an adjective, what the nouns end with that it may stand before, and its case; none when a word is
-/// no telling adjective.
+/// The stem of an adjective, the endings of nouns that may follow it, and its case; none when a word is
+/// no clear adjective.
 fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char], char)> {
     let word = token.word(text);
     if token.length < SHORTEST.0 || !is_cyrillic(word) {

@@ -15,18 +15,18 @@ pub(super) fn named(text: &str, long: (usize, usize), found: &[Found]) -> (usize
     found.get(at).filter(|found| found.start == long.0).filter(completed).map_or(long, |found| (found.start, found.end))
 }
 
-/// What stands capitalised inside sentences.
+/// Words capitalised inside sentences.
 #[derive(Default)]
 pub(super) struct Inside<'a> {
     /// Stems of adjectives.
     adjectives: FxHashSet<&'a str>,
-    /// The same with the capital behind them, by its stem.
+    /// Stems of adjectives with the stem of the capitalised word after them.
     pairs: FxHashSet<(&'a str, u64)>,
 }
 
 impl<'a> Runs<'a> {
     /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
-    /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
+    /// after adjectives ("Вторая мировая война"), or the genitive after it.
     pub(super) fn official(&self, start: usize, last: usize) -> Option<usize> {
         if !is_cyrillic(self.word(last)) {
             return None;
@@ -59,12 +59,12 @@ impl<'a> Runs<'a> {
         None
     }
 
-    /// Whether the adjective at `at` stands capitalised inside a sentence, in whatever case: "в Малом театре".
+    /// True if the adjective at `at` stands capitalised inside a sentence, in any case: "в Малом театре".
     fn is_described_inside(&self, at: usize) -> bool {
         adjective_stem(self.word(at)).is_some_and(|stem| self.inside().adjectives.contains(stem))
     }
 
-    /// Whether the adjective at a sentence's beginning and the capital behind it stand capitalised inside one too:
+    /// True if the adjective at a sentence's beginning and the capital after it stand capitalised inside one too:
     /// "Новая Зеландия", and "в Новой Зеландии".
     pub(super) fn is_again(&self, at: usize) -> bool {
         let name = self.tokens.get(at + 1).filter(|name| name.is_capital() && !name.first);
@@ -87,7 +87,7 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// What stands in the genitive behind the head of a body's name: "Академия наук", "Министерство
+    /// The end of the genitive after the head of a body's name: "Академия наук", "Министерство
     /// иностранных дел".
     fn headed(&self, last: usize) -> Option<usize> {
         let head = self.tokens[last];
@@ -97,7 +97,7 @@ impl<'a> Runs<'a> {
         self.complement(last)
     }
 
-    /// The last word of what stands in the genitive behind the head of a body's name, or behind "по" in the
+    /// The last word of the genitive after the head of a body's name, or after "по" in the
     /// dative: "наук", "по атомной энергии".
     fn complement(&self, last: usize) -> Option<usize> {
         let mut at = last + 1;

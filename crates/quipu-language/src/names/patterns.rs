@@ -1,4 +1,4 @@
-//! The wordings that state a relation: what must stand between two names, and what it means.
+//! The wordings that state a relation: the words that must stand between two names, and their predicate.
 
 use std::sync::LazyLock;
 
@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 
 /// A wording, and the predicate it states.
 pub(super) struct Pattern {
-    /// The words between the two names, lower case, without what [`FILLERS`] lists.
+    /// The words between the two names, lower case, without [`FILLERS`].
     pub words: &'static str,
     /// The predicate, in English for both languages.
     pub predicate: &'static str,
-    /// Whether the first name is the relation's target ("is used by").
+    /// True if the first name is the relation's target ("is used by").
     pub reversed: bool,
 }
 

@@ -1,9 +1,9 @@
-//! Russian names of a noun with its capital and what a preposition joins to it: "Договор о нераспространении ядерного
+//! Russian names of a capitalised noun with a prepositional phrase: "Договор о нераспространении ядерного
 //! оружия", "Война за испанское наследство".
 //!
-//! How far such a name goes, the text tells that says it twice: the noun may be declined, what is behind it stays as it
-//! is. One of them must be written so inside a sentence. Cost: a look-up a capital before a preposition, and a comparison
-//! with a bounded number of others of its stem.
+//! The extent of such a name follows from two occurrences: the noun may be declined, the rest stays as it is. One of
+//! them must be written so inside a sentence. Cost: a look-up a capital before a preposition, and a comparison with a
+//! bounded number of others of its stem.
 
 use rustc_hash::FxHashMap;
 
@@ -14,9 +14,9 @@ use super::spelling::{folded, is_cyrillic};
 use super::tokens::{Shape, Token};
 use quipu_kernel::model::Kind;
 
-/// What joins.
+/// Joining prepositions.
 const PREPOSITIONS: [&str; 5] = ["о", "об", "за", "по", "против"];
-/// Words that with a preposition say how or whence, and belong to no name.
+/// Words that form adverbial phrases with a preposition, and belong to no name.
 const SAYINGS: [&str; 12] = [
     "сравнению",
     "отношению",
@@ -31,7 +31,7 @@ const SAYINGS: [&str; 12] = [
     "счет",
     "счёт",
 ];
-/// The most words behind the noun.
+/// The most words after the noun.
 const MOST: usize = 9;
 /// The most capitals that are compared with each.
 const COMPARED: usize = 8;
@@ -61,7 +61,7 @@ fn lower(tokens: &[Token], at: usize) -> Option<&Token> {
     tokens.get(at).filter(|token| token.goes_on())
 }
 
-/// Whether a Russian word with a capital, and no person's or country's, stands before a preposition.
+/// True if a Russian word with a capital, and no person's or country's, stands before a preposition.
 fn is_head(text: &str, tokens: &[Token], at: usize) -> bool {
     let token = &tokens[at];
     let joins = || lower(tokens, at + 1).is_some_and(|next| PREPOSITIONS.contains(&next.word(text)));
@@ -76,7 +76,7 @@ fn is_head(text: &str, tokens: &[Token], at: usize) -> bool {
         && !given()
 }
 
-/// How many words behind two nouns are the same: the preposition, and a noun at least.
+/// Number of equal words after two nouns: the preposition, and a noun at least.
 fn shared(text: &str, tokens: &[Token], one: usize, other: usize) -> Option<usize> {
     let folded = |token: &Token| folded(token.word(text));
     let same = |behind: &usize| match (lower(tokens, one + behind), lower(tokens, other + behind)) {

@@ -1,4 +1,4 @@
-//! Titles in quotes: what stands between quotes and is written like a title is one name.
+//! Titles in quotes: a text between quotes that is written like a title is one name.
 
 use super::found::Found;
 use super::lexicon::Marks;
@@ -51,7 +51,7 @@ pub(super) fn quotes(text: &str, sentences: &[Span], tokens: &[Token], found: &m
     }
 }
 
-/// How many bytes begin a text that open no quotes.
+/// Number of bytes at the beginning of a text that open no quotes.
 fn plain(bytes: &[u8]) -> usize {
     let opens = |byte: &u8| !byte.is_ascii() || matches!(byte, b'"' | b'\'' | b'`');
     bytes.iter().position(opens).unwrap_or(bytes.len())

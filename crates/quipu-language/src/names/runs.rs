@@ -2,7 +2,7 @@
 //! them.
 //!
 //! The idea is that of the offline walk (runs of capitals and years are entities enough to connect
-//! passages), with what keeps it precise: a run ends where a title, a nationality or a country
+//! passages), with rules that keep it precise: a run ends where a title, a nationality or a country
 //! shows that another name begins, function words fall off its ends, and a word that is capitalised
 //! only because a sentence begins with it is no name. Each token is looked at a bounded number of
 //! times.
@@ -20,7 +20,7 @@ use super::spelling::{compound_head, folded, is_adjective, is_cyrillic, is_gerun
 use super::tokens::{Gap, Shape, Token};
 use quipu_kernel::model::Kind;
 
-/// Countries that stand behind the name of a body of theirs, and belong to it.
+/// Countries that stand after the name of a body of theirs, and belong to it.
 pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
 /// The most lower-case words between two capitalised ones.
 pub(super) const MOST_JOINERS: usize = 3;
@@ -29,7 +29,7 @@ const LONGEST_RUN: usize = 24;
 /// The longest title at a sentence's beginning, in words.
 const LONGEST_TITLE: usize = 12;
 
-/// The runs of a text. `taken` says which tokens belong to dates.
+/// The runs of a text. `taken` marks the tokens that belong to dates.
 pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec<Found>) {
     let mut taken = vec![false; tokens.len()];
     for date in dates {
@@ -59,7 +59,7 @@ pub(super) struct Runs<'a> {
     pub(super) tokens: &'a [Token],
     taken: Vec<bool>,
     pub(super) beginnings: Beginnings,
-    /// What stands capitalised inside sentences, where somebody asked.
+    /// Words capitalised inside sentences, computed on the first request.
     pub(super) inside: OnceCell<Inside<'a>>,
 }
 
@@ -73,7 +73,7 @@ impl Runs<'_> {
         folded(self.word(at))
     }
 
-    /// Whether a word is a Russian given name, in whatever case.
+    /// True if a word is a Russian given name, in any case.
     pub(super) fn is_given(&self, at: usize) -> bool {
         is_form_of_given(&self.folded(at))
     }
@@ -162,7 +162,7 @@ impl Runs<'_> {
         }
     }
 
-    /// Whether a capital that follows the token at `last` begins another name.
+    /// True if a capital that follows the token at `last` begins another name.
     fn parts(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
         if token.shape == Shape::Lower {
@@ -175,12 +175,12 @@ impl Runs<'_> {
         scripts || nation || russian && self.parts_in_russian(start, last)
     }
 
-    /// Whether a Russian word is the genitive of a country, whose body is named before it: "Союз писателей России".
+    /// True if a Russian word is the genitive of a country, with a body of it named before: "Союз писателей России".
     fn is_of_land(&self, at: usize) -> bool {
         self.tokens[at].has(Marks::LAND) && is_cyrillic(self.word(at)) && self.word(at).ends_with(['и', 'ы', 'а', 'я'])
     }
 
-    /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
+    /// True if the token is an initial or an abbreviation, so that a dot after it ends nothing.
     fn abbreviates(&self, last: usize) -> bool {
         let token = self.tokens[last];
         // "Пётр I."
@@ -191,7 +191,7 @@ impl Runs<'_> {
             || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft" | "Дж")
     }
 
-    /// Whether a word stands behind a surname with both of its initials: "Чехов А. П. Остров Сахалин".
+    /// True if a word stands after a surname with both of its initials: "Чехов А. П. Остров Сахалин".
     fn is_behind_initials(&self, start: usize, at: usize) -> bool {
         const ENDINGS: [&str; 12] = ["ов", "ев", "ёв", "ин", "ын", "ий", "ая", "ич", "ко", "ук", "юк", "ян"];
         let initials = || self.tokens[start + 1..at].iter().all(Token::is_initial);
@@ -204,7 +204,7 @@ impl Runs<'_> {
             && !self.is_given(start)
     }
 
-    /// The next capitalised word behind small words that join names.
+    /// The next capitalised word after small words that join names.
     fn joined(&self, start: usize, last: usize) -> Option<usize> {
         let mut at = last + 1;
         let mut seen = Marks::NONE;
@@ -223,7 +223,7 @@ impl Runs<'_> {
         None
     }
 
-    /// Whether the small words between `last` and `at` join the two into one name.
+    /// True if the small words between `last` and `at` join the two into one name.
     fn may_join(&self, start: usize, last: usize, at: usize, seen: Marks) -> bool {
         let first_joiner = self.tokens[last + 1];
         let alone = at == last + 2;
@@ -264,7 +264,7 @@ impl Runs<'_> {
         }
     }
 
-    /// Takes from a run what is no part of the name, and emits the rest.
+    /// Removes the words of a run that are no part of the name, and emits the rest.
     fn settle(&self, mut start: usize, mut last: usize, found: &mut Vec<Found>) {
         let official = last > start && self.tokens[last].shape == Shape::Lower;
         while start < last && self.falls_off(start) && (!official || self.tokens[start + 1].is_capital()) {
@@ -280,14 +280,14 @@ impl Runs<'_> {
         self.emit(start, last, found);
     }
 
-    /// Whether a particle of nobility stands before a Russian surname: "генерал фон Клюк".
+    /// True if a particle of nobility stands before a Russian surname: "генерал фон Клюк".
     fn is_led(&self, start: usize) -> bool {
         let Some(before) = start.checked_sub(1).filter(|_| !self.tokens[start].first) else { return false };
         let joined = self.tokens[start].gap == Gap::Space && is_cyrillic(self.word(start));
         joined && matches!(self.word(before), "фон" | "ван" | "де" | "дю" | "дель")
     }
 
-    /// Whether a token at the end of a run is none of the name.
+    /// True if a token at the end of a run is not part of the name.
     fn trails(&self, at: usize) -> bool {
         let token = self.tokens[at];
         let initial = token.is_initial() && token.gap == Gap::Dot;
@@ -295,8 +295,8 @@ impl Runs<'_> {
         small || token.shape == Shape::Lower
     }
 
-    /// Whether a token at the beginning of a run is none of the name. Inside a sentence a capital on
-    /// a small word is meant ("in On the Road"), but for articles.
+    /// True if a token at the beginning of a run is not part of the name. Inside a sentence a capital on
+    /// a small word is intended ("in On the Road"), except for articles.
     fn falls_off(&self, at: usize) -> bool {
         let token = self.tokens[at];
         let title = token.has(Marks::TITLE) && !is_cyrillic(self.word(at));
@@ -317,20 +317,20 @@ impl Runs<'_> {
             || (small || token.first && (common || is_gerund(self.word(at)))) && !(token.first && self.is_again(at))
     }
 
-    /// Whether the word that begins a Russian sentence only says what sort of thing is named behind it: "Город
+    /// True if the word that begins a Russian sentence only gives the sort of the thing whose name follows: "Город
     /// Гагарин".
     fn is_sort(&self, at: usize) -> bool {
         let next = self.tokens.get(at + 1).filter(|next| next.is_capital() && next.gap == Gap::Space);
         self.tokens[at].first && next.is_some() && begins_with_sort(&self.word(at).to_lowercase(), self.word(at + 1))
     }
 
-    /// Whether a word says what sort of thing is named in the quotes behind it: "Барк «Седов»".
+    /// True if a word gives the sort of the thing named in the quotes after it: "Барк «Седов»".
     fn is_sort_of_quoted(&self, at: usize) -> bool {
         let behind = self.text[self.tokens[at].end..].trim_start();
         behind.starts_with(['«', '„', '"']) && sort_of(&self.word(at).to_lowercase()).is_some()
     }
 
-    /// Whether one word is a name by itself.
+    /// True if one word is a name by itself.
     fn stands_alone(&self, at: usize) -> bool {
         let token = self.tokens[at];
         if token.length < 2
@@ -346,7 +346,7 @@ impl Runs<'_> {
             || !self.is_sort_of_quoted(at) && self.beginnings.is_name(self.word(at), &token, self.next(at))
     }
 
-    /// The token behind, and its word.
+    /// The token after, and its word.
     fn next(&self, at: usize) -> (Option<&Token>, &str) {
         let next = self.tokens.get(at + 1);
         (next, next.map_or("", |_| self.word(at + 1)))

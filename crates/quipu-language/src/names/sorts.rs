@@ -1,8 +1,7 @@
-//! What sort of thing a Russian name is, as a noun beside it says: the river Амур, the god Амур.
+//! The sort of thing of a Russian name, from a noun beside it: the river Амур, the god Амур.
 //!
-//! A word stands for the sort that it names: what one text calls a city the next calls a town, so that a
-//! sort is what things of one name are seldom both of. Only words in the singular say what one name is.
-//! Cost: a look-up a word.
+//! Sorts are broad: a place called a city in one text is a town in another, so sorts are chosen such that things of one
+//! name are seldom of two. Only words in the singular give the sort of one name. Cost: a look-up a word.
 
 use std::sync::LazyLock;
 
@@ -27,7 +26,7 @@ pub(super) enum Sort {
     Craft,
     /// Teams.
     Team,
-    /// Those who make goods, and the goods.
+    /// Makers of goods, and the goods.
     Good,
     /// Newspapers and stations.
     Press,
@@ -73,17 +72,17 @@ impl Sort {
         }
     }
 
-    /// Whether it is a place.
+    /// True if it is a place.
     pub(super) fn is_place(self) -> bool {
         matches!(self, Self::Town | Self::Water | Self::Land | Self::Region)
     }
 
-    /// Whether its things are made by people, who call them after others.
+    /// True if its things are made by people, who name them after others.
     pub(super) fn is_made(self) -> bool {
         !self.is_place() && !matches!(self, Self::Sky | Self::God | Self::Language | Self::Matter | Self::Animal)
     }
 
-    /// Whether a name behind its noun is always that of the thing: остров Врангеля, but завод Форда.
+    /// True if a name after its noun is always that of the thing: остров Врангеля, but завод Форда.
     fn is_named(self) -> bool {
         matches!(self, Self::Town | Self::Water | Self::Land | Self::Sky | Self::God)
     }
@@ -122,7 +121,7 @@ const WORDS: [(Sort, &str); 17] = [
     (Sort::Animal, "собака кошка лошадь"),
 ];
 
-/// In which case a noun stands, as far as it matters beside a name.
+/// The case of a noun, as far as it matters beside a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Case {
     /// The nominative.
@@ -182,7 +181,7 @@ fn declined(word: &str) -> Vec<(String, Case)> {
     out
 }
 
-/// What sort a lower-case word names, `ё` written as it is, and in which case it stands.
+/// The sort that a lower-case word names, `ё` written as it is, with the word's case.
 pub(super) fn sort_of(word: &str) -> Option<(Sort, Case)> {
     let word = word.split('-').next().unwrap_or(word);
     if !word.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
@@ -192,21 +191,21 @@ pub(super) fn sort_of(word: &str) -> Option<(Sort, Case)> {
     folded.copied()
 }
 
-/// The sort that a noun in lower case gives to the unquoted name right behind it: "корабль Орион", "в
+/// The sort that a noun in lower case gives to the unquoted name right after it: "корабль Орион", "в
 /// городе Кирове", but not "завод Форда", and of several nothing ("реки Сибири").
 pub(super) fn given_to(noun: &str, name: &str) -> Option<Sort> {
     let (sort, case) = sort_of(noun)?;
     (case != Case::Genitive && (sort.is_named() || !is_possessive(name))).then_some(sort)
 }
 
-/// Whether a noun in lower case is none of the name behind it: of "Город Тула" and "Река Урал", but not of
+/// True if a noun in lower case is not part of the name after it: of "Город Тула" and "Река Урал", but not of
 /// "Остров Пасхи"; "Роман" is a given name too.
 pub(super) fn begins_with_sort(noun: &str, name: &str) -> bool {
     let town = sort_of(noun).is_some_and(|(sort, _)| sort == Sort::Town);
     given_to(noun, name).is_some() && (town || !is_possessive(name)) && !is_form_of_given(noun)
 }
 
-/// Whether a name looks like a genitive: whose the thing is, or after whom it is called.
+/// True if a name looks like a genitive: the owner of the thing, or its eponym.
 fn is_possessive(name: &str) -> bool {
     ["а", "я", "ы", "и", "ого", "ой", "ых", "их"].iter().any(|ending| name.ends_with(ending))
 }

@@ -41,13 +41,13 @@ fn initial_letters(word: &str) -> String {
 /// Lengths of acronyms that are sought outside of brackets.
 const SPELLED: std::ops::RangeInclusive<usize> = 3..=7;
 
-/// Whether a token is an acronym in Cyrillic capitals.
+/// True if a token is an acronym in Cyrillic capitals.
 fn is_spelled(text: &str, token: &Token) -> bool {
     let word = token.word(text);
     if !word.starts_with(|c| ('А'..='Я').contains(&c)) {
         return false;
     }
-    // What everybody knows is explained by nobody.
+    // Well-known acronyms are never explained.
     if COUNTRIES.contains(&word) {
         return false;
     }
@@ -62,7 +62,7 @@ fn long_from(text: &str, tokens: &[Token], at: usize, letters: &[char]) -> Optio
     with(0).or_else(|| if letters.len() > 3 { with(MOST_INNER) } else { None })
 }
 
-/// The same, with as many letters from inside of words.
+/// The end of such words, with `inner` letters from inside of words.
 fn long_with(text: &str, tokens: &[Token], at: usize, letters: &[char], mut inner: usize) -> Option<usize> {
     let mut left = letters;
     for (behind, token) in tokens[at..].iter().enumerate().take(letters.len() * 2) {
@@ -90,8 +90,7 @@ const MOST_INNER: usize = 2;
 /// The shortest word that gives an initial, in letters.
 pub(super) const SHORTEST_WORD: usize = 4;
 
-/// What is left of the letters behind the initial of a word and those of its inner consonants that follow;
-/// `inner` is how many may.
+/// The remaining letters after the initial of a word and its inner consonants that follow; at most `inner` of these.
 fn after_initial<'a>(word: &str, letters: &'a [char], inner: &mut usize) -> Option<&'a [char]> {
     let mut chars = word.chars().flat_map(fold_char);
     let mut left = letters.strip_prefix(&[chars.next()?])?;

@@ -1,4 +1,4 @@
-//! What the spelling of one word says: compounds, Roman numerals, Russian endings.
+//! Properties of a word from its spelling: compounds, Roman numerals, Russian endings.
 
 use quipu_kernel::text::fold_char;
 
@@ -17,17 +17,17 @@ pub(super) fn folded(word: &str) -> String {
     word.chars().flat_map(fold_char).collect()
 }
 
-/// Whether a word is written in Cyrillic.
+/// True if a word is written in Cyrillic.
 pub(super) fn is_cyrillic(word: &str) -> bool {
     word.starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c))
 }
 
-/// Whether a text has letters of Russian: told by the bytes that all of them begin with.
+/// True if a text has letters of Russian: detected by the bytes that all of them begin with.
 pub(super) fn has_cyrillic(text: &str) -> bool {
     memchr::memchr2(0xd0, 0xd1, text.as_bytes()).is_some()
 }
 
-/// Whether a Russian word ends as gerunds do, which begin sentences and no names.
+/// True if a Russian word has an ending of gerunds, which begin sentences and no names.
 pub(super) fn is_gerund(word: &str) -> bool {
     is_cyrillic(word) && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
 }
@@ -37,7 +37,7 @@ pub(super) fn is_roman(word: &str) -> bool {
     word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
 }
 
-/// Whether a Russian word ends as adjectives do.
+/// True if a Russian word has an ending of adjectives.
 pub(super) fn is_adjective(word: &str) -> bool {
     const ENDINGS: [&str; 24] = [
         "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю",
@@ -46,12 +46,12 @@ pub(super) fn is_adjective(word: &str) -> bool {
     word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
-/// Whether a Russian word ends as adjectives do and nouns do not: "теоремой" and "законом" may be either.
+/// True if a Russian word has an ending of adjectives that nouns lack: "теоремой" and "законом" may be either.
 pub(super) fn is_surely_adjective(word: &str) -> bool {
     is_adjective(word) && !["ом", "ем", "ой", "ей"].iter().any(|ending| word.ends_with(ending))
 }
 
-/// What is left of a Russian adjective without its ending.
+/// The stem of a Russian adjective without its ending.
 pub(super) fn adjective_stem(word: &str) -> Option<&str> {
     const ENDINGS: [&str; 20] = [
         "ого", "его", "ому", "ему", "ыми", "ими", "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ым", "им", "ом",
@@ -61,7 +61,7 @@ pub(super) fn adjective_stem(word: &str) -> Option<&str> {
     stem.chars().nth(1).is_some().then_some(stem)
 }
 
-/// What a Russian word in the genitive is.
+/// Kinds of Russian words in the genitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Genitive {
     /// "иностранных".
@@ -70,7 +70,7 @@ pub(super) enum Genitive {
     Noun,
 }
 
-/// Whether a lower-case Russian word looks like a genitive, and which.
+/// The kind of a lower-case Russian word that looks like a genitive.
 pub(super) fn genitive(word: &str) -> Option<Genitive> {
     const ADJECTIVES: [&str; 6] = ["ых", "их", "ого", "его", "ской", "ной"];
     const NOUNS: [&str; 18] = [

@@ -12,7 +12,7 @@ use super::spelling::is_adjective;
 use super::tokens::{Gap, Shape, Token};
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
-/// How strong a relation found by rules is.
+/// Weight of a relation found by rules.
 const WEIGHT: f32 = 2.0;
 /// The most words between two names.
 const MOST_WORDS: usize = 7;
@@ -23,7 +23,7 @@ const MOST_DATES: usize = 16;
 /// The most words of a defined concept.
 const MOST_CONCEPT: usize = 3;
 
-/// What the statements of a text are read from.
+/// The input from which the statements of a text are read.
 pub(super) struct Reading<'a> {
     /// The text.
     pub text: &'a str,
@@ -72,7 +72,7 @@ impl<'a> Reading<'a> {
         self.sentences[..next].last().copied().filter(|span| at < span.range().end)
     }
 
-    /// Whether two spans stand in one sentence with nothing between that parts them.
+    /// True if two spans stand in one sentence with nothing between that separates them.
     fn near(&self, a: &Found, b: &Found) -> bool {
         b.start >= a.end
             && b.start - a.end <= MOST_WORDS * 24
@@ -92,7 +92,7 @@ impl<'a> Reading<'a> {
         pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))
     }
 
-    /// Whether the second name is only added to the first, by a comma or a conjunction.
+    /// True if the second name is only added to the first, by a comma or a conjunction.
     fn adds(&self, a: &Found, b: &Found) -> bool {
         let between = if b.start >= a.end {
             self.text[a.end..b.start].trim_matches([' ', '`', '"', '\'', '«', '»', '“', '”', '\n', '[', ']'])
@@ -121,7 +121,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// When the sentence says that it holds, where its wording is clear.
+    /// The period of a statement by its sentence, where its wording is clear.
     fn period(&self, sentence: Span) -> Period {
         let mut period = Period::default();
         let first = self.dates.partition_point(|date| self.tokens[date.first].start < sentence.range().start);
@@ -163,7 +163,7 @@ impl<'a> Reading<'a> {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
-            // Of what else stands in the sentence the name may only be said to be of: "школы в Кении являются".
+            // The name may only be an attribute of other words in the sentence: "школы в Кении являются".
             let begins = self
                 .sentence_of(name.start)
                 .is_some_and(|said| self.text[said.range().start..name.start].chars().all(|c| !c.is_alphanumeric()));

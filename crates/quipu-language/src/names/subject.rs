@@ -1,7 +1,7 @@
-//! What a document is about: the names of its title, and the name that its text begins with.
+//! The subject of a document: the names of its title, and the name that its text begins with.
 //!
-//! An encyclopaedia's first sentence begins with what the page is about, a letter with whom it is
-//! to, a note with its topic. A walk that comes to an entity goes on to the chunks about it rather
+//! An encyclopaedia's first sentence begins with the subject of the page, a letter with its addressee,
+//! a note with its topic. A walk that comes to an entity goes on to the chunks about it rather
 //! than to those that merely name it. Cost: the first sentence is read once more.
 
 use super::alias::in_sense;
@@ -9,7 +9,7 @@ use super::{extract, title_names};
 use quipu_kernel::model::{Chunk, Kind, Mention, Span};
 use quipu_kernel::text::{char_start, sentences, words};
 
-/// How much of a text may be its first sentence, in bytes.
+/// Maximal length of a text's first sentence, in bytes.
 const BEGINNING: usize = 400;
 
 /// The names of a document's title, and the name that its text begins with, when it begins with

@@ -5,7 +5,7 @@ use crate::english::names as english;
 use crate::months::MONTHS;
 use crate::russian::names as russian;
 
-/// Whole words: marks and the words that have them, lower case, parted by white space.
+/// Whole words: marks and the words that have them, lower case, separated by white space.
 pub(super) fn words() -> impl Iterator<Item = (Marks, &'static str)> {
     let months = MONTHS.iter().flat_map(|month| [month.english, month.short()].into_iter().chain(month.russian()));
     let lists = english::WORDS.iter().chain(russian::WORDS).copied();

@@ -1,7 +1,7 @@
 //! Russian terms of one word that a text is about: "Квазар светит ярче галактик", and later "квазары".
 //!
 //! A common noun is a term where the text says so: it begins the text, or a definition ("Блокчейн — это …"), or
-//! is a heading; and the text comes back to it in lower case. What is capitalised inside a sentence is a name and
+//! is a heading; and the text repeats it in lower case. A word capitalised inside a sentence is a name and
 //! no term. Cost: a look-up a word, and for a bounded number of terms a comparison a word of equal beginning.
 
 use rustc_hash::FxHashMap;
@@ -16,13 +16,13 @@ use quipu_kernel::text::fold_char;
 
 /// The shortest term, in letters.
 const SHORTEST: usize = 5;
-/// A word of so many letters is long.
+/// Minimal number of letters of a long word.
 const LONG: usize = 11;
 /// The most terms of a chunk.
 const MOST: usize = 16;
 /// The least that forms of one word share, in letters.
 const SHARED: usize = 4;
-/// What is left of the forms of a noun behind what they share.
+/// Endings of the forms of a noun after their common beginning.
 const ENDINGS: [&str; 30] = [
     "", "а", "я", "о", "е", "у", "ю", "ы", "и", "ь", "й", "ой", "ей", "ом", "ем", "ам", "ям", "ах", "ях", "ов", "ев",
     "ью", "ию", "ия", "ии", "ие", "ами", "ями", "ием", "ий",
@@ -55,7 +55,7 @@ pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[St
     }
 }
 
-/// What is written with a capital inside a sentence and elsewhere without one is one thing: "Интернет", "интернет".
+/// A word with a capital inside a sentence and without one elsewhere is one thing: "Интернет", "интернет".
 fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     let none = Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::TITLE | Marks::PERSON_NOUN | Marks::NUMBERED;
     for name in tokens.iter().filter(|token| token.shape == Shape::Capital && !token.first && !token.has(none)) {
@@ -67,8 +67,8 @@ fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     }
 }
 
-/// Long words that stand in two forms of one noun, each by its first token: such words are seldom said of anything
-/// but what they are about. Shorter ones where a sentence begins with one, and the other is surely a noun: "Хоббит …",
+/// Long words that stand in two forms of one noun, each by its first token: such words are seldom used outside of their
+/// topic. Shorter ones where a sentence begins with one, and the other is surely a noun: "Хоббит …",
 /// and later "хоббитов".
 fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut first: FxHashMap<u64, usize> = FxHashMap::default();
@@ -96,12 +96,12 @@ fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
     out
 }
 
-/// Whether a word ends as only nouns do, in some case.
+/// True if a word has an ending that only nouns have, in some case.
 fn is_oblique(word: &str) -> bool {
     ["ов", "ев", "ам", "ям", "ами", "ями", "ах", "ях", "ом"].iter().any(|ending| word.ends_with(ending))
 }
 
-/// Whether a word ends as words do that say what is done or how it is, and no term.
+/// True if a word has an ending of actions or properties, and is no term.
 fn is_abstract(word: &str) -> bool {
     const ENDINGS: [&str; 31] = [
         "ость",
@@ -157,7 +157,7 @@ fn of_heading(heading: &str) -> Option<String> {
     term(heading, tokens.first()?)
 }
 
-/// Whether the token at `at` is told to be what the text, or a part of it, is about.
+/// True if the text presents the token at `at` as its topic, or as that of a part of it.
 fn told(text: &str, tokens: &[Token], headings: &[Span], at: usize) -> bool {
     let token = tokens[at];
     if token.shape != Shape::Capital || !(token.first || at == 0) {
@@ -169,7 +169,7 @@ fn told(text: &str, tokens: &[Token], headings: &[Span], at: usize) -> bool {
     defined || begins || headings.iter().any(|span| span.range() == (token.start..token.end))
 }
 
-/// Whether a word is a form of a noun in folded form.
+/// True if a word is a form of a noun in folded form.
 fn are_forms(noun: &str, word: &str) -> bool {
     let same = noun.chars().zip(word.chars().flat_map(fold_char)).take_while(|(a, b)| a == b);
     let (mut letters, mut shared) = (0, 0);

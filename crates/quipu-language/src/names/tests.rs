@@ -185,7 +185,7 @@ fn headings_above_name_without_a_span() {
     assert!(mentions[0].form == "Vector index" && mentions[0].span.is_empty());
 }
 
-/// What every text must give: spans on boundaries, forms that are the text there, folded names, the
+/// Laws of every text: spans on boundaries, forms that are the text there, folded names, the
 /// order of the spans.
 fn lawful(text: &str) {
     let facts = facts(text);

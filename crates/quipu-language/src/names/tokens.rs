@@ -1,7 +1,7 @@
-//! Tokens: the words, numbers and signs of a chunk, with what the rules ask of each.
+//! Tokens: the words, numbers and signs of a chunk, with the properties that rules check.
 //!
 //! One pass. A word keeps its inner apostrophes, hyphens and underscores ("O'Neill", "Al-Wasl",
-//! "max_depth"), a number its separators ("14,000"); a possessive ending is known apart from the
+//! "max_depth"), a number its separators ("14,000"); a possessive ending is kept apart from the
 //! word. Tokens in hidden spans (code, addresses) are left out.
 
 use std::hash::Hasher;
@@ -13,7 +13,7 @@ use super::lexicon::{Marks, marks_of};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::fold_char;
 
-/// How a token is written.
+/// Spellings of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Begins with a lower-case letter, or its script has no case.
@@ -28,7 +28,7 @@ pub(super) enum Shape {
     Figure,
 }
 
-/// What lies between a token and the one before it.
+/// The kind of text between a token and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gap {
     /// White space, at most one line break.
@@ -52,15 +52,15 @@ pub(super) struct Token {
     pub core: usize,
     /// One past the last byte.
     pub end: usize,
-    /// How it is written.
+    /// Its spelling.
     pub shape: Shape,
-    /// What lies before it.
+    /// The gap before it.
     pub gap: Gap,
-    /// Whether it is the first of its sentence.
+    /// True if it is the first of its sentence.
     pub first: bool,
-    /// How many characters it has.
+    /// Number of its characters.
     pub length: usize,
-    /// What the lexicon knows of it.
+    /// Its marks in the lexicon.
     pub marks: Marks,
     /// A hash of its folded beginning, equal for the forms of one inflected word.
     pub stem: u64,
@@ -72,27 +72,27 @@ impl Token {
         &text[self.start..self.core]
     }
 
-    /// Whether it goes on with the token before it, in lower case.
+    /// True if it goes on with the token before it, in lower case.
     pub(super) fn goes_on(&self) -> bool {
         !self.first && self.gap == Gap::Space && self.shape == Shape::Lower
     }
 
-    /// Whether it is written like a name.
+    /// True if it is written like a name.
     pub(super) fn is_capital(&self) -> bool {
         matches!(self.shape, Shape::Capital | Shape::Upper)
     }
 
-    /// Whether it is one capital letter.
+    /// True if it is one capital letter.
     pub(super) fn is_initial(&self) -> bool {
         self.length == 1 && self.is_capital()
     }
 
-    /// Whether it has any of `marks`.
+    /// True if it has any of `marks`.
     pub(super) fn has(&self, marks: Marks) -> bool {
         self.marks.any(marks)
     }
 
-    /// Whether it carries a possessive ending.
+    /// True if it carries a possessive ending.
     pub(super) fn is_possessive(&self) -> bool {
         self.core != self.end
     }
@@ -100,7 +100,7 @@ impl Token {
 
 /// Verbs that specifications write in capitals (RFC 2119).
 const MODALS: [&str; 4] = ["must", "should", "shall", "may"];
-/// The longest word that the lexicon is asked for, in letters.
+/// Maximal length of a word that is looked up in the lexicon, in letters.
 const LONGEST_KNOWN: usize = 40;
 /// Letters of a word that its stem hash covers.
 const STEM_LETTERS: usize = 5;
@@ -137,7 +137,7 @@ pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Tok
     out
 }
 
-/// The end of a word of ASCII letters alone, where what follows cannot be a part of it: as most words end.
+/// The end of a word of ASCII letters alone, where the next character cannot be a part of it: as most words end.
 fn plain_end(text: &str, start: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[start..];
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -148,7 +148,7 @@ fn plain_end(text: &str, start: usize) -> Option<usize> {
     (ends && letters > 0).then_some(start + letters)
 }
 
-/// Whether a character is one of words and numbers; of Russian letters it is known without a look-up.
+/// True if a character belongs to words and numbers; Russian letters need no look-up.
 fn is_inner(c: char) -> bool {
     matches!(c, '\u{410}'..='\u{44f}' | 'ё' | 'Ё') || c.is_alphanumeric()
 }
@@ -173,7 +173,7 @@ fn word_end(text: &str, start: usize, number: bool) -> usize {
     end
 }
 
-/// Whether `c` keeps a word together when `next` follows; `piece` letters stand since the last such
+/// True if `c` keeps a word together when `next` follows; `piece` letters stand since the last such
 /// sign.
 fn joins(c: char, next: char, digits_only: bool, piece: usize) -> bool {
     match c {
@@ -219,7 +219,7 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
     let known = if length <= LONGEST_KNOWN { marks_of(lower) } else { Marks::NONE };
     // "US", "IT", "WHO" are no pronouns.
     let marks = match shape {
-        // What a specification says in capitals is a verb all the same.
+        // A word in capitals in a specification is a verb all the same.
         Shape::Upper if MODALS.contains(&lower.as_str()) => Marks::STOP,
         Shape::Upper if known.any(Marks::STOP) => Marks::NONE,
         _ => known,
@@ -228,7 +228,7 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
     Token { start, core, end, shape, gap, first, length, marks, stem: hasher.finish() }
 }
 
-/// Where the word ends without `'s`, from its start.
+/// End of the word without `'s`, from its start.
 fn possessive_cut(text: &str, start: usize, end: usize) -> usize {
     let word = &text[start..end];
     if !word.ends_with(['s', 'S']) {
@@ -255,7 +255,7 @@ fn shape_of(word: &str) -> Shape {
     if shouted { Shape::Upper } else { Shape::Capital }
 }
 
-/// How far a gap is looked at, in bytes; a longer one parts names anyway.
+/// Maximal length of a gap that is looked at, in bytes; a longer one separates names anyway.
 const LONGEST_GAP: usize = 8;
 
 fn gap_between(text: &str, previous: Option<&Token>, start: usize) -> Gap {

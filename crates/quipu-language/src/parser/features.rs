@@ -1,18 +1,18 @@
-//! What the tagger and the parser look at, each feature a hash: the words around, in the manner of Zhang and Nivre
+//! Features of the tagger and the parser, each a hash: the words around, in the manner of Zhang and Nivre
 //! (2011). A change of any line here needs new weights.
 
 use super::hash::{four, mix};
 use super::seen::{BEYOND, Seen};
 use super::state::{NONE, State};
 
-/// How many features a tag is chosen by.
+/// Number of features of a tag.
 pub(super) const OF_TAG: usize = 20;
-/// How many features a step is chosen by.
+/// Number of features of a step.
 pub(super) const OF_STEP: usize = 46;
-/// How many features a label is chosen by.
+/// Number of features of a label.
 pub(super) const OF_LABEL: usize = 20;
 
-/// The tag of what stands before the first word.
+/// The tag of the placeholder before the first word.
 pub(super) const BEFORE: u32 = 62;
 
 /// The features of a word's tag, after the two tags before it.
@@ -43,7 +43,7 @@ pub(super) fn of_tag(words: &[Seen], at: usize, one: u32, two: u32) -> [u32; OF_
     ]
 }
 
-/// The features of what a word names: those of its tag, of which four give way to the tags around.
+/// The features of the kind of a word's name: those of its tag, of which four give way to the tags around.
 pub(super) fn of_sort(words: &[Seen], tags: &[u8], at: usize, one: u32, two: u32) -> [u32; OF_TAG] {
     let near = |offset: isize| {
         let tag = at.checked_add_signed(offset).and_then(|at| tags.get(at));
@@ -72,7 +72,7 @@ impl Corner {
     }
 }
 
-/// What stands where no word is.
+/// The placeholder of a missing word.
 const ROOT: Corner = Corner { id: 0x7777, tag: 70, label: 0 };
 const NOWHERE: Corner = Corner { id: 0x7778, tag: 71, label: 0 };
 const CHILDLESS: Corner = Corner { id: 0x7779, tag: 72, label: 0 };
@@ -106,7 +106,7 @@ impl Scene<'_> {
         }
     }
 
-    /// How many dependents a word has to its left and right.
+    /// Numbers of dependents of a word to its left and right.
     fn counts(&self, word: Option<usize>) -> (u32, u32) {
         let counts = word.and_then(|word| self.state.counts.get(word));
         counts.map_or((9, 9), |[left, right]| (u32::from(*left).min(4), u32::from(*right).min(5)))

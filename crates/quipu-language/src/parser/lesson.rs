@@ -1,4 +1,4 @@
-//! A sentence with what a teacher says of it, and how far a parser agrees.
+//! A sentence with its annotation by a teacher, and the agreement of a parser with it.
 
 use super::{Parser, Tag};
 
@@ -13,12 +13,12 @@ pub struct Lesson {
     pub heads: Vec<u16>,
     /// The labels of their ties, by number.
     pub labels: Vec<u8>,
-    /// What they name, by number.
+    /// The kinds of their names, by number.
     pub sorts: Vec<u8>,
 }
 
 impl Lesson {
-    /// Whether it can be learned from: lists of one length, a tree of one root, no ties that cross.
+    /// True if it can be learned from: lists of one length, a tree of one root, no crossing dependencies.
     pub fn is_sound(&self) -> bool {
         let words = self.words.len();
         let whole = [self.tags.len(), self.heads.len(), self.labels.len(), self.sorts.len()] == [words; 4];
@@ -47,22 +47,22 @@ impl Lesson {
     }
 }
 
-/// How far a parser agrees with a teacher; ties of signs are not counted.
+/// Agreement of a parser with a teacher; dependencies of signs are not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Agreement {
     /// Words.
     pub words: usize,
-    /// Of them, tagged alike.
+    /// Number of equally tagged ones.
     pub tags: usize,
     /// Words with a letter or a digit.
     pub ties: usize,
-    /// Of them, tied to the same head.
+    /// Number of those with the same head.
     pub heads: usize,
-    /// Of these, with the same label.
+    /// Number of these with the same label.
     pub labels: usize,
     /// Words that the teacher or the parser takes for a person's or a place's name.
     pub named: usize,
-    /// Of them, taken alike.
+    /// Number of those with the same kind.
     pub sorts: usize,
 }
 

@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Says of each word of the parsed sentence what it seems to name.
+    /// The kind of name of each word of the parsed sentence.
     pub fn sort(&mut self) -> &[u8] {
         self.sorts.clear();
         let (mut one, mut two) = (BEFORE, BEFORE);
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The best allowed step; the sums are asked for only where there is a choice.
+/// The best allowed step; the sums are computed only where there is a choice.
 fn chosen<T: Copy + PartialOrd, const C: usize>(scene: &Scene<'_>, sums: impl Fn(&Scene<'_>) -> [T; C]) -> Step {
     let mut allowed = Step::ALL.into_iter().filter(|step| scene.state.allows(*step));
     let first = allowed.next().unwrap_or(Step::Shift);

@@ -1,18 +1,18 @@
 //! The averaged perceptron (Collins 2002; Freund and Schapire 1999) in whole numbers, so that training gives the same
-//! bits on every machine. What is read in the end is the mean of the weights over all steps.
+//! bits on every machine. The result is the mean of the weights over all steps.
 
 /// Weights that are being learned.
 pub(super) struct Perceptron {
     classes: usize,
     mask: usize,
     weights: Vec<i32>,
-    /// Each change of a weight times the step it was made at: what the mean needs.
+    /// Each change of a weight times the step it was made at, for the mean.
     changes: Vec<i64>,
     /// Steps until now.
     steps: i64,
 }
 
-/// Of all weights that are not nothing, one in so many may be too great for its place and is cut.
+/// One in this number of non-zero weights may be too great for its place and is cut.
 const CUT: usize = 2_000;
 /// The greatest weight in a file.
 const GREATEST: i64 = 127;
@@ -35,7 +35,7 @@ impl Perceptron {
         }
     }
 
-    /// Counts a step, at which what was `found` should have been `right`.
+    /// Counts a step, and corrects the weights if `found` differs from `right`.
     pub(super) fn learn(&mut self, features: &[u32], right: usize, found: usize) {
         self.steps += 1;
         if right == found {

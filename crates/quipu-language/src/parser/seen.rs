@@ -1,5 +1,5 @@
-//! What is known of a word before anything is said of it: hashes of its letters and its shape, its number among the
-//! frequent words, and the tags that it was seen with.
+//! Features of a word alone: hashes of its letters and its shape, its number among the frequent words, and the tags
+//! that it was seen with.
 
 use super::hash::{hash, mix};
 use super::vocabulary::Vocabulary;
@@ -13,7 +13,7 @@ pub(super) struct Seen {
     pub ends: [u32; 3],
     /// Its first two letters, in lower case.
     pub begins: u32,
-    /// How it is written.
+    /// Its spelling, as a set of bits.
     pub shape: u32,
     /// Its number among the frequent words, else its shape with its last letters.
     pub id: u32,
@@ -21,18 +21,18 @@ pub(super) struct Seen {
     pub tags: u64,
 }
 
-/// What stands before the first word and behind the last.
+/// The placeholder before the first word and after the last.
 pub(super) const BEYOND: Seen = Seen { word: 1, ends: [3, 4, 5], begins: 6, shape: 7, id: 8, tags: 0 };
 
 /// The longest word that is put into lower case without an allocation.
 const SHORT: usize = 64;
-/// Bits of the shape that rare words are told apart by.
+/// Bits of the shape that distinguish rare words.
 const ROUGHLY: u32 = 0x3F;
 /// Marks the numbers that are no places among the frequent words.
 const RARE: u32 = 0x8000_0000;
 
 impl Seen {
-    /// What is known of a word.
+    /// The features of a word.
     pub(super) fn of(word: &str, vocabulary: &Vocabulary<'_>) -> Self {
         let bytes = word.as_bytes();
         let mut buffer = [0; SHORT];
@@ -68,7 +68,7 @@ impl Seen {
     }
 }
 
-/// How a word is written: which sorts of signs it has, whether it begins with a capital, whether it is short or long.
+/// The shape of a word: its kinds of characters, an initial capital, and its length class.
 fn shape(word: &str) -> u32 {
     let (mut capitals, mut small, mut digits, mut joined, mut signs) = (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
     for byte in word.bytes() {

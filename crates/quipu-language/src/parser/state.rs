@@ -1,11 +1,11 @@
 //! The state of a parse, and the three steps of the arc-hybrid system (Kuhlmann, Gómez-Rodríguez and Satta 2011): shift
-//! the next word, tie the top of the stack to the next word, tie it to the word below it. The root stands behind the
+//! the next word, tie the top of the stack to the next word, tie it to the word below it. The root stands after the
 //! last word.
 
 /// No word.
 pub(super) const NONE: u16 = u16::MAX;
 
-/// What a parse does next.
+/// The next step of a parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub(super) enum Step {
@@ -24,7 +24,7 @@ impl Step {
 /// The state of a parse of one sentence.
 #[derive(Debug, Default)]
 pub(super) struct State {
-    /// How many words there are; their count is also the root.
+    /// Number of words; it is also the root.
     pub words: usize,
     /// Words whose head is not known yet.
     pub stack: Vec<u16>,
@@ -36,14 +36,14 @@ pub(super) struct State {
     pub labels: Vec<u8>,
     /// The two outermost dependents to the left of each word, the outermost first.
     pub left: Vec<[u16; 2]>,
-    /// The same to the right.
+    /// The two outermost dependents to the right of each word, the outermost first.
     pub right: Vec<[u16; 2]>,
-    /// How many dependents each word has to its left and its right.
+    /// Numbers of dependents of each word to its left and its right.
     pub counts: Vec<[u8; 2]>,
 }
 
 impl State {
-    /// Begins a sentence of so many words.
+    /// Begins a sentence of `words` words.
     pub(super) fn begin(&mut self, words: usize) {
         fn fill<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
             list.clear();
@@ -59,12 +59,12 @@ impl State {
         fill(&mut self.counts, words + 1, [0; 2]);
     }
 
-    /// Whether every word has a head.
+    /// True if every word has a head.
     pub(super) fn is_done(&self) -> bool {
         self.next == self.words && self.stack.is_empty()
     }
 
-    /// Whether a step can be done. What is left on the stack last is tied to the root, so that there is one root.
+    /// True if a step is possible. The last word on the stack is tied to the root, so that there is one root.
     pub(super) fn allows(&self, step: Step) -> bool {
         match step {
             Step::Shift => self.next < self.words,
@@ -105,7 +105,7 @@ impl State {
         self.counts[head][number] = self.counts[head][number].saturating_add(1);
     }
 
-    /// How many of the `gold` ties each step loses (Goldberg and Nivre 2013). Cost: linear in the words.
+    /// The number of `gold` ties that each step loses (Goldberg and Nivre 2013). Cost: linear in the words.
     pub(super) fn losses(&self, gold: &[u16]) -> [u32; 3] {
         let mut losses = [0; 3];
         let head_of = |word: usize| usize::from(gold[word]);

@@ -1,5 +1,5 @@
-//! The names of what the parser says: parts of speech as the Penn Treebank has them, and the ties between words as
-//! ClearNLP has them. Their numbers are those in the file of weights: a new one goes to the end.
+//! The labels of the parser: parts of speech as in the Penn Treebank, and the dependencies between words as
+//! in ClearNLP. Their numbers are those in the file of weights: a new one goes to the end.
 
 /// Defines an enumeration of at most 64 names with its list.
 macro_rules! named {
@@ -87,7 +87,7 @@ named! {
 }
 
 named! {
-    /// What ties a word to its head.
+    /// The dependency of a word on its head.
     Label:
     Dep = "dep",
     Root = "ROOT",
@@ -137,7 +137,7 @@ named! {
 }
 
 named! {
-    /// What a word seems to name, or to go on naming.
+    /// The kind of a name that a word begins or continues.
     Sort:
     None = "O",
     Person = "B-PERSON",
@@ -149,27 +149,27 @@ named! {
 }
 
 impl Tag {
-    /// Whether it is a verb in any form.
+    /// True for a verb in any form.
     pub(crate) fn is_verb(self) -> bool {
         matches!(self, Self::Vb | Self::Vbd | Self::Vbg | Self::Vbn | Self::Vbp | Self::Vbz)
     }
 
-    /// Whether it is a noun, proper or not.
+    /// True for a noun, proper or not.
     pub(crate) fn is_noun(self) -> bool {
         matches!(self, Self::Nn | Self::Nns | Self::Nnp | Self::Nnps)
     }
 
-    /// Whether it is a proper noun.
+    /// True for a proper noun.
     pub(crate) fn is_proper(self) -> bool {
         matches!(self, Self::Nnp | Self::Nnps)
     }
 
-    /// Whether it is a common noun.
+    /// True for a common noun.
     pub(crate) fn is_common(self) -> bool {
         matches!(self, Self::Nn | Self::Nns)
     }
 
-    /// Whether a verb of this form makes a clause.
+    /// True if a verb of this form makes a clause.
     pub(crate) fn is_finite(self) -> bool {
         matches!(self, Self::Vbd | Self::Vbp | Self::Vbz | Self::Md)
     }

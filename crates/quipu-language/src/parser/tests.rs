@@ -1,4 +1,4 @@
-//! The parser by example, and what holds for any words.
+//! Tests of the parser by example, and properties for any words.
 
 use proptest::prelude::*;
 

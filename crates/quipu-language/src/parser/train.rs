@@ -1,7 +1,7 @@
 //! Training: from parsed sentences to a file of weights, always the same from the same sentences.
 //!
-//! First the tagger; then the parser, on the tags that the tagger gives, following what it would do itself nine times
-//! of ten from the second round on, so that it learns to go on from its own mistakes; then what words name.
+//! First the tagger; then the parser, on the tags of the tagger, following its own steps nine times of ten from the
+//! second round on, so that it learns to go on from its own mistakes; then the kinds of names.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::vocabulary::{Kept, Vocabulary, table};
 use super::weights::{Parts, Weights};
 use super::{Label, Lesson, Sort, Tag, best, restrict, tag};
 
-/// How large the tables are, in bits of the number of their rows, and how often the sentences are read.
+/// Sizes of the tables, in bits of the number of their rows, and the number of passes over the sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     /// Rows for tags.
@@ -23,7 +23,7 @@ pub struct Size {
     pub steps: u32,
     /// Rows for labels.
     pub labels: u32,
-    /// Rows for what words name.
+    /// Rows for kinds of names.
     pub sorts: u32,
     /// Rounds.
     pub rounds: usize,
@@ -35,18 +35,18 @@ impl Default for Size {
     }
 }
 
-/// How often a word must stand to have a number.
+/// Minimal number of occurrences of a word with a number.
 const FREQUENT: u32 = 8;
 /// The most words that have numbers.
 const MOST: usize = 16_000;
-/// How often a word must stand before no other tags are thought of than those it was seen with.
+/// Number of occurrences of a word after which only its seen tags are considered.
 const WELL_KNOWN: u32 = 30;
-/// A tag that a word has less often than once in so many times is a mistake.
+/// A tag that comes less than once in this number of a word's occurrences is a mistake.
 const MISTAKE: u32 = 300;
-/// A tag that a word has not once in so many times is its only one.
+/// A tag is a word's only one if all others together come at most once in this number of its occurrences.
 const ALWAYS: u32 = 200;
 
-/// Trains a parser, and gives its file; `tell` hears how it goes.
+/// Trains a parser, and returns its file; `tell` gets reports of progress.
 pub fn train(lessons: &[Lesson], size: Size, tell: &mut dyn FnMut(&str)) -> Vec<u8> {
     let vocabulary = words(lessons);
     let known = Vocabulary::over(&vocabulary);
@@ -193,7 +193,7 @@ impl Class<'_> {
     }
 }
 
-/// What learns to tie words.
+/// The learner of dependencies.
 struct Ties {
     steps: Perceptron,
     labels: Perceptron,
@@ -205,7 +205,7 @@ struct Ties {
 }
 
 impl Ties {
-    /// Reads a sentence; one that `explores` goes mostly on from what it would do itself.
+    /// Reads a sentence; one that `explores` goes mostly on from its own steps.
     fn read(&mut self, lesson: &Lesson, words: &[Seen], tags: &[u8], explores: bool) {
         self.state.begin(words.len());
         while !self.state.is_done() {

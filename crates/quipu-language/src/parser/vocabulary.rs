@@ -10,7 +10,7 @@ pub(super) struct Vocabulary<'a> {
     slots: &'a [[u8; SLOT]],
 }
 
-/// What is kept of a hash: of a word in lower case its number, of a word as it is written the tags seen with it.
+/// The entry of a hash: for a word in lower case its number, for a word as written the tags seen with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kept {
     pub(super) hash: u32,
@@ -32,7 +32,7 @@ impl<'a> Vocabulary<'a> {
         self.find(hash).map(|kept| u32::from(kept.number))
     }
 
-    /// The tags that a word was seen with, by the hash of how it is written.
+    /// The tags that a word was seen with, by the hash of its spelling.
     pub(super) fn tags(&self, hash: u32) -> u64 {
         self.find(hash ^ WRITTEN).map_or(0, |kept| kept.tags)
     }
@@ -47,7 +47,7 @@ impl<'a> Vocabulary<'a> {
 }
 
 impl Kept {
-    /// What is kept of a word as it is written.
+    /// The entry of a word as written.
     pub(super) fn written(hash: u32, tags: u64) -> Self {
         Self { hash: hash ^ WRITTEN, number: 1, tags }
     }

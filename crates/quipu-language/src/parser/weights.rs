@@ -1,5 +1,5 @@
 //! Weights: rows of small whole numbers, one row a feature's hash, one column a class. Sums of whole numbers are the
-//! same on every machine, whatever the order.
+//! same on every machine, in any order.
 
 use super::vocabulary::{SLOT, Vocabulary};
 
@@ -10,10 +10,10 @@ pub(super) const LABELS: usize = 48;
 pub(super) const STEPS: usize = 4;
 pub(super) const SORTS: usize = 8;
 
-/// What a file of weights begins with.
+/// The first bytes of a file of weights.
 const MAGIC: &[u8; 8] = b"quipu p1";
 
-/// One table of weights; `C` is how many columns it has.
+/// One table of weights; `C` is the number of its columns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Table<'a, const C: usize> {
     rows: &'a [[u8; C]],
@@ -66,7 +66,7 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// Two to the power of `bits` rows, and what follows them.
+/// Two to the power of `bits` rows, and the bytes after them.
 fn rows<const C: usize>(bytes: &[u8], bits: u8) -> Option<(&[[u8; C]], &[u8])> {
     let length = C.checked_mul(1_usize.checked_shl(u32::from(bits))?)?;
     let (here, rest) = bytes.split_at_checked(length)?;

@@ -1,17 +1,17 @@
-//! Keywords of a question without a model: what it names, and its other words that say something (LightRAG's low and high
+//! Keywords of a question without a model: its names, and its other words with content (LightRAG's low and high
 //! keywords).
 
 use quipu_kernel::text::is_stop_word;
 use quipu_kernel::view::Question;
 
-/// The low keywords, which name things, and the high ones, which name themes, each with commas between. Where there are none of
-/// one kind, the question's words stand for them.
+/// The low keywords, which name things, and the high ones, which name themes, each with commas between. Where there are
+/// none of one kind, the question's words stand for them.
 pub fn keywords(question: &Question) -> (String, String) {
     let single = |name: &&quipu_kernel::view::QuestionName| name.words.1 == name.words.0 + 1 && !name.folded.is_empty();
     let mut names: Vec<(usize, String)> = Vec::new();
     for word in question.names.iter().filter(single).filter(|word| word.marked && !is_stop_word(&word.folded)) {
         match names.last_mut() {
-            // What follows a marked word belongs to the same name.
+            // The words after a marked word belong to the same name.
             Some((end, name)) if *end == word.words.0 => {
                 *end = word.words.1;
                 name.push(' ');

@@ -1,8 +1,8 @@
-//! A question as a plan: the names it begins at, the ties to follow from them, and what is compared in the end (query
-//! decomposition). Read by rules from the words of the question; who is meant and what is stated, a store knows.
+//! A question as a plan: the names it begins at, the ties to follow from them, and the comparison in the end (query
+//! decomposition). It is read by rules from the words of the question; entities and statements are known to the store.
 //!
-//! "Who is the mother of the director of F?" is F, then *directed by*, then *mother*; "Which film came out first, A or B?"
-//! is the date of each, and the earlier one.
+//! "Who is the mother of the director of F?" is F, then *directed by*, then *mother*; "Which film came out first, A or
+//! B?" is the date of each, and the earlier one.
 
 mod keywords;
 mod nations;

@@ -19,14 +19,14 @@ hungarian:hungary|estonian:estonia|latvian:latvia|lithuanian:lithuania|georgian:
 azerbaijani:azerbaijan|kazakh:kazakhstan|jamaican:jamaica|haitian:haiti|maltese:malta|cypriot:cyprus|\
 luxembourgish:luxembourg|new zealand:new zealand|south african:south africa|belizean:belize|sri lankan:sri lanka";
 
-/// The nation that a folded name or adjective means; what is none means itself.
+/// The nation that a folded name or adjective means; any other name means itself.
 pub fn nation(folded: &str) -> &str {
     let bare = folded.strip_prefix("the ").unwrap_or(folded);
     let known = NATIONS.split('|').filter_map(|pair| pair.split_once(':')).find(|(name, _)| *name == bare);
     known.map_or(bare, |(_, nation)| nation)
 }
 
-/// Whether a folded name is a nation's.
+/// True if a folded name is a nation's.
 pub fn is_nation(folded: &str) -> bool {
     NATIONS.split('|').filter_map(|pair| pair.split_once(':')).any(|(_, nation)| nation == folded)
 }

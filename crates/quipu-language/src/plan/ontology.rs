@@ -1,15 +1,15 @@
-//! An ontology: what a person adds to the tables of predicates and kinds. Other wordings of a predicate, predicates of
-//! one's own, and kinds by the nouns that things are said to be. It is applied when relations are read, so that no change
-//! of it changes what is stored.
+//! An ontology: a person's additions to the tables of predicates and kinds. Other wordings of a predicate, predicates
+//! of one's own, and kinds by the nouns that define things. It is applied when relations are read, so that no change of
+//! it changes what is stored.
 //!
-//! A line of predicates is `NAME = wording | wording`, or `NAME < wording` for wordings that lead the other way; a `*` at
-//! either end of a wording stands for anything. A line of kinds is `KIND = noun | noun`.
+//! A line of predicates is `NAME = wording | wording`, or `NAME < wording` for wordings that lead the other way; a `*`
+//! at either end of a wording stands for anything. A line of kinds is `KIND = noun | noun`.
 
 use quipu_kernel::view::listed;
 
 use super::ties::{self, Bond};
 
-/// What a person adds to the tables.
+/// A person's additions to the tables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ontology {
     predicates: Vec<OwnPredicate>,
@@ -22,7 +22,7 @@ struct OwnPredicate {
     name: String,
     /// Patterns with `|` between them.
     wordings: String,
-    /// Whether they lead from the target to the source.
+    /// True if they lead from the target to the source.
     backwards: bool,
 }
 
@@ -33,26 +33,26 @@ struct OwnKind {
     nouns: Vec<String>,
 }
 
-/// A line that is none of an ontology.
+/// A line that cannot be read as a part of an ontology.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{line:?} is no line of an ontology, such as {example:?}")]
 pub struct OntologyError {
     /// The line.
     pub line: String,
-    /// What one looks like.
+    /// An example of a valid line.
     pub example: &'static str,
 }
 
-/// What a line of predicates looks like.
+/// Example of a line of predicates.
 const PREDICATE: &str = "depends on = leans on | needs";
-/// What a line of kinds looks like.
+/// Example of a line of kinds.
 const KIND: &str = "TEAM = team | squad";
 
 impl Ontology {
     /// Reads lines of predicates and lines of kinds; see the module.
     ///
     /// # Errors
-    /// When a line has no name, no sign or nothing behind it.
+    /// When a line has no name, no sign or nothing after it.
     pub fn read(predicates: &[String], kinds: &[String]) -> Result<Self, OntologyError> {
         let mut ontology = Self::default();
         for line in predicates {
@@ -68,19 +68,19 @@ impl Ontology {
         Ok(ontology)
     }
 
-    /// How a predicate is called whoever words it, and whether it then leads the other way: as the person says, else as the
-    /// table of canonical predicates does.
+    /// The canonical name of a predicate, and true if it then leads the other way: as in the ontology, else as in the
+    /// table of canonical predicates.
     pub fn canonical<'a>(&'a self, predicate: &'a str, dated: bool) -> (&'a str, bool) {
         let own = self.predicates.iter().find(|own| listed(&own.wordings, predicate));
         own.map_or_else(|| ties::canonical(predicate, dated), |own| (own.name.as_str(), own.backwards))
     }
 
-    /// Whether a predicate leads from a thing to what a tie asks of it.
+    /// True if a predicate leads from a thing to the value of a tie.
     pub fn leads(&self, tie: Bond, predicate: &str) -> bool {
         tie.leads(predicate) || self.says(tie, predicate, false)
     }
 
-    /// Whether a predicate leads from what a tie asks of a thing to the thing.
+    /// True if a predicate leads from the value of a tie to the thing.
     pub fn leads_back(&self, tie: Bond, predicate: &str) -> bool {
         tie.leads_back(predicate) || self.says(tie, predicate, true)
     }
@@ -90,7 +90,7 @@ impl Ontology {
         of.into_iter().any(|own| listed(&own.wordings, predicate))
     }
 
-    /// Whether it names kinds.
+    /// True if it defines kinds.
     pub fn has_kinds(&self) -> bool {
         !self.kinds.is_empty()
     }

@@ -1,7 +1,7 @@
-//! The route of a question: of which kind it is, by its form (query routing, intent detection). Rules in an order, English
-//! and Russian, the first that fits wins; names are masked first, so that a film called "Before Sunrise" asks for no time.
+//! The route of a question: its kind, by its form (query routing, intent detection). Rules in an order, English and
+//! Russian, the first that fits wins; names are masked first, so that a film called "Before Sunrise" asks for no time.
 //!
-//! No model is asked. A rule says how sure it is, so that a caller that has a model may ask it where that is little.
+//! No model is asked. A rule has a confidence, so that a caller with a model may ask it where that is low.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +11,14 @@ use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES, Rule};
 use crate::stated::pattern::{any, fits, is_plural, which};
 use crate::stated::pieces::{Piece, Sort, pieces};
 
-/// How a question is routed.
+/// The route of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Route {
     /// Its kind.
     pub kind: RouteKind,
     /// The rule that says so, and the form that it saw.
     pub why: String,
-    /// How sure the rule is, 0 to 1.
+    /// Confidence of the rule, 0 to 1.
     pub sure: f64,
 }
 
@@ -52,7 +52,7 @@ fn fired(rule: &Rule, asked: &[Piece]) -> Option<&'static str> {
     })
 }
 
-/// Runs of names as one name each, so that a form need not know how long one is.
+/// Runs of names as one name each, so that a form does not depend on its length.
 fn masked(read: &[Piece]) -> Vec<Piece> {
     let mut out: Vec<Piece> = Vec::new();
     for (at, piece) in read.iter().enumerate() {
@@ -70,7 +70,7 @@ fn masked(read: &[Piece]) -> Vec<Piece> {
     out
 }
 
-/// What stands behind a greeting or thanks.
+/// The pieces after a greeting or thanks.
 fn greeted(read: &[Piece]) -> &[Piece] {
     let Some(first) = read.first() else { return read };
     if !GREETINGS.contains(&format!(" {} ", first.low)) {
@@ -80,7 +80,7 @@ fn greeted(read: &[Piece]) -> &[Piece] {
     end.map_or(&[], |end| &read[end + 1..])
 }
 
-/// Whether pieces ask for something.
+/// True if pieces ask for something.
 fn is_question(read: &[Piece]) -> bool {
     read.iter().any(|piece| piece.is_sign('?') || piece.is_name()) || read.len() > 6
 }
@@ -97,7 +97,7 @@ fn nested(asked: &[Piece]) -> Option<&'static str> {
     (rest.windows(3).any(hangs) || rest.len() == 2 && hangs(rest)).then_some("one of one")
 }
 
-/// How many pieces open a question: "in which year", "on which services", "какой командой".
+/// Number of pieces that open a question: "in which year", "on which services", "какой командой".
 fn opening(asked: &[Piece]) -> usize {
     let wh = |piece: &Piece| {
         matches!(piece.low.as_str(), "which" | "what" | "whose" | "how" | "who" | "when" | "where" | "whom")

@@ -1,15 +1,15 @@
-//! The table of rules that route a question, in their order: forms in English, then in Russian. The language of forms is
-//! told in `stated/pattern.rs`.
+//! The table of rules that route a question, in their order: forms in English, then in Russian. The language of forms
+//! is described in `stated/pattern.rs`.
 
 use super::RouteKind;
 
 /// A rule.
 pub(super) struct Rule {
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
     /// The kind that it gives.
     pub(super) kind: RouteKind,
-    /// How sure it is.
+    /// Its confidence.
     pub(super) sure: f64,
     /// Forms, of which one must fit.
     pub(super) forms: &'static [&'static str],
@@ -26,7 +26,7 @@ const fn rule(name: &'static str, kind: RouteKind, sure: f64, forms: &'static [&
 /// First words of greetings and thanks, which may stand before a question.
 pub(super) const GREETINGS: &str = " hello hi hey greetings thanks thank thx cheers ok okay bye goodbye great perfect привет здравствуй здравствуйте добрый доброе спасибо благодарю пока ок окей отлично ясно понятно хорошо ";
 
-/// Clauses about a thing that no name gives, behind the words that open the question.
+/// Clauses about a thing that no name gives, after the words that open the question.
 pub(super) const CLAUSE: &[&str] = &[
     "WORD that|who|whom|whose|which _",
     "WORD where|in|on|for|by|from|to which|whom|where|whose _",

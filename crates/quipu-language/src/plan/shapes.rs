@@ -2,16 +2,16 @@
 
 use super::Bond;
 
-/// How two things are compared.
+/// Kinds of comparisons of two things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compared {
-    /// Which comes first by a date.
+    /// The first by a date.
     Earlier,
-    /// Which comes last by a date.
+    /// The last by a date.
     Later,
-    /// Who lived longer.
+    /// The person who lived longer.
     Longer,
-    /// Whether both have the same.
+    /// Equality of both.
     Same,
 }
 
@@ -20,11 +20,11 @@ pub enum Compared {
 pub struct QuestionPlan {
     /// The ties to follow, one after the other.
     pub ties: Vec<Bond>,
-    /// How what is found is compared, where the question is about two things.
+    /// The comparison of the results, where the question is about two things.
     pub compared: Option<Compared>,
 }
 
-/// What leads from a work or a body to a person.
+/// Words that lead from a work or a body to a person.
 const FIRST: [(&str, Bond); 9] = [
     ("director", Bond::Director),
     ("performer", Bond::Performer),
@@ -72,7 +72,7 @@ const KIN: [(&str, Bond); 11] = [
     ("sister", Bond::Sibling),
 ];
 
-/// What is asked in the end: all words of one of the alternatives.
+/// The final fact of a question: all words of one of the alternatives.
 const LAST: [(&str, Bond); 26] = [
     ("nationality", Bond::Nationality),
     ("which country", Bond::Nationality),
@@ -102,7 +102,7 @@ const LAST: [(&str, Bond); 26] = [
     ("when + released", Bond::PublishedOn),
 ];
 
-/// Whether a question has all words of a pattern, in their order; a `+` parts those that need not touch.
+/// True if a question has all words of a pattern, in their order; a `+` separates those that need not touch.
 fn has(question: &str, pattern: &str) -> bool {
     let mut rest = question;
     pattern.split(" + ").all(|part| match rest.find(&format!(" {part} ")) {
@@ -114,7 +114,7 @@ fn has(question: &str, pattern: &str) -> bool {
     })
 }
 
-/// Reads a question about so many names; `words` are its folded words without those names. None where it has no shape
+/// Reads a question about `names` names; `words` are its folded words without those names. None where it has no shape
 /// that is known, or where one statement answers it.
 pub fn plan(words: &str, names: usize) -> Option<QuestionPlan> {
     let question = format!(" {} ", words.replace("directors", "director").replace("films", "film"));

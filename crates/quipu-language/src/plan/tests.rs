@@ -1,4 +1,4 @@
-//! Questions by example.
+//! Tests of plans of questions by example.
 
 use super::ties::canonical;
 use super::*;

@@ -1,27 +1,27 @@
-//! What a question asks of a thing, and the predicates that state it: a table of canonical predicates, which is applied
-//! when statements are read, so that no change of it changes what is stored.
+//! The facts that a question asks of a thing, and the predicates that state them: a table of canonical predicates,
+//! which is applied when statements are read, so that no change of it changes what is stored.
 //!
-//! A predicate stands as rules word it: verbs in the third person, passive ones as their participle, with what follows.
-//! In the table a `*` at either end stands for anything.
+//! A predicate stands in the wording of rules: verbs in the third person, passive ones as their participle, with the
+//! words after them. In the table a `*` at either end stands for anything.
 
 use quipu_kernel::view::listed;
 
-/// What a question may ask of a thing.
+/// A fact that a question may ask of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// Who directed it.
+    /// Its director.
     Director,
-    /// Who performed it.
+    /// Its performer.
     Performer,
-    /// Who composed it, or its music.
+    /// The composer of it or of its music.
     Composer,
-    /// Who wrote it.
+    /// Its author.
     Author,
-    /// Who produced it.
+    /// Its producer.
     Producer,
-    /// Who published it.
+    /// Its publisher.
     Publisher,
-    /// Who founded it.
+    /// Its founder.
     Founder,
     /// His or her father.
     Father,
@@ -33,67 +33,67 @@ pub enum Bond {
     Child,
     /// A brother or a sister.
     Sibling,
-    /// Whom he or she married.
+    /// His or her wife or husband.
     Spouse,
-    /// When he or she was born.
+    /// His or her date of birth.
     BornOn,
-    /// Where.
+    /// His or her place of birth.
     BornIn,
-    /// When he or she died.
+    /// His or her date of death.
     DiedOn,
-    /// Where.
+    /// His or her place of death.
     DiedIn,
-    /// Of what.
+    /// His or her cause of death.
     DiedOf,
-    /// Of which nation he, she or it is.
+    /// The nation of a person or thing.
     Nationality,
-    /// In which country it lies.
+    /// The country in which it lies.
     Country,
     /// When it came out.
     PublishedOn,
     /// When it began.
     BegunOn,
-    /// Where he or she studied.
+    /// The place where he or she studied.
     Education,
-    /// What he or she won.
+    /// An award that he or she won.
     Award,
-    /// What something is part of.
+    /// The whole that it is part of.
     Whole,
-    /// What something depends on.
+    /// A thing that it depends on.
     DependsOn,
-    /// What something uses.
+    /// A thing that it uses.
     Uses,
-    /// What something calls.
+    /// A thing that it calls.
     Calls,
-    /// To whom something belongs.
+    /// The owner of a thing.
     Owner,
-    /// What something is.
+    /// Its kind.
     Kind,
 }
 
-/// In which order what is found is taken.
+/// The order in which found values are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BondOrder {
-    /// What is stated most strongly first.
+    /// The most strongly stated value first.
     Strongest,
     /// In the order of the text: a father stands before a mother.
     First,
     /// The second of the text.
     Second,
-    /// The last of the text: a country stands behind its districts.
+    /// The last of the text: a country stands after its districts.
     Last,
 }
 
 /// A row of the table.
 struct Row {
     tie: Bond,
-    /// How the predicate is called, whoever words it.
+    /// The canonical name of the predicate.
     name: &'static str,
-    /// Predicates that lead from the thing to what is asked.
+    /// Predicates that lead from the thing to the value.
     forward: &'static str,
-    /// Predicates that lead from what is asked to the thing.
+    /// Predicates that lead from the value to the thing.
     backward: &'static str,
-    /// Whether dates are asked for; none where either may be.
+    /// True for questions of dates, false for others; none where either may be.
     dated: Option<bool>,
 }
 
@@ -290,27 +290,27 @@ impl Bond {
         row.unwrap_or(&TABLE[0])
     }
 
-    /// How the tie is called.
+    /// The name of the tie.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Whether a predicate leads from a thing to what this asks of it.
+    /// True if a predicate leads from a thing to the value of this tie.
     pub(super) fn leads(self, predicate: &str) -> bool {
         listed(self.row().forward, predicate)
     }
 
-    /// Whether a predicate leads from what this asks of a thing to the thing.
+    /// True if a predicate leads from the value of this tie to the thing.
     pub(super) fn leads_back(self, predicate: &str) -> bool {
         listed(self.row().backward, predicate)
     }
 
-    /// Whether dates are asked for; none where either may be.
+    /// True for questions of dates, false for others; none where either may be.
     pub fn dated(self) -> Option<bool> {
         self.row().dated
     }
 
-    /// In which order what is found is taken.
+    /// The order in which found values are taken.
     pub fn order(self) -> BondOrder {
         match self {
             Self::Country => BondOrder::Last,
@@ -320,7 +320,7 @@ impl Bond {
         }
     }
 
-    /// What to follow instead where nothing is found, and which of it is taken: of two parents a father is named first.
+    /// The tie to follow if nothing is found, and the choice among its values: of two parents a father is named first.
     pub fn instead(self) -> Option<(Self, BondOrder)> {
         match self {
             Self::Father => Some((Self::Parent, BondOrder::First)),
@@ -368,8 +368,8 @@ impl Bond {
     }
 }
 
-/// How a predicate is called whoever words it, and whether it then leads the other way. Of a target that is a date the
-/// tie asks for a date, of another for none. A predicate that the table does not have is called as it is worded.
+/// The canonical name of a predicate, and true if it then leads the other way. For a target that is a date the
+/// tie must ask for a date, for another it must not. A predicate that the table does not have is its own name.
 pub(super) fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
     if let Some(row) = rows(dated).find(|row| listed(row.forward, predicate)) {
         return (row.name, false);
@@ -377,7 +377,8 @@ pub(super) fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
     rows(dated).find(|row| listed(row.backward, predicate)).map_or((predicate, false), |row| (row.name, true))
 }
 
-/// The names of predicates with their wordings, in the order in which [`canonical`] looks at them where no date is asked for.
+/// The names of predicates with their wordings, in the order in which [`canonical`] looks at them for questions without
+/// a date.
 pub(crate) fn wordings() -> impl Iterator<Item = (&'static str, &'static str)> {
     let forward = rows(false).map(|row| (row.name, row.forward));
     forward.chain(rows(false).map(|row| (row.name, row.backward)))
@@ -388,7 +389,7 @@ fn rows(dated: bool) -> impl Iterator<Item = &'static Row> {
     let plain =
         |row: &&Row| !matches!(row.tie, Bond::Country | Bond::Father | Bond::Mother | Bond::Child | Bond::Nationality);
     let fits = move |row: &&Row| plain(row) && row.dated.is_none_or(|asked| asked == dated);
-    // Songs are written by those who sing them, as a question means it; whoever says "written by" means an author.
+    // A question that asks who wrote a song may mean its singer; a statement with "written by" means an author.
     let loose = |row: &&Row| matches!(row.tie, Bond::Performer | Bond::Composer);
     let strict = TABLE.iter().filter(move |row| fits(row) && !loose(row));
     strict.chain(TABLE.iter().filter(move |row| fits(row) && loose(row)))

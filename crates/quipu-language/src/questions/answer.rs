@@ -1,9 +1,9 @@
-//! A question by the answer that it wants.
+//! A reader of questions by the expected answer.
 
 use super::ReadQuestion;
 use crate::answer::{Asked, asked};
 
-/// Reads how a question is put and what must stand in an answer, by its folded words in order.
+/// Reads the form of a question and the type of value that must stand in an answer, by its folded words in order.
 #[derive(Debug, Clone, Copy)]
 pub struct KindOfAnswer;
 

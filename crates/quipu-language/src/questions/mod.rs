@@ -1,12 +1,13 @@
 //! The readers of a question, side by side behind one trait, [`ReadQuestion`].
 //!
-//! | reader | what it gives | for whom |
+//! | reader | result | used by |
 //! |---|---|---|
-//! | [`KindOfAnswer`] (`answer/asked/`) | how a question is put, and what sort of thing must stand in an answer ([`Asked`](crate::answer::Asked)) | the answer that quotes |
-//! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the way `auto`, the monitor |
-//! | [`WantedFact`] (`stated/wanted.rs`) | which fact it asks of sentences: what is known, what is missing, when ([`AskedFact`](crate::stated::wanted::AskedFact)) | findings in clauses, parts of a plan |
+//! | [`KindOfAnswer`] (`answer/asked/`) | the form of a question, and the type of value that must stand in an answer ([`Asked`](crate::answer::Asked)) | the answer that quotes |
+//! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the strategy `auto`, the monitor |
+//! | [`WantedFact`] (`stated/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::stated::wanted::AskedFact)) | findings in clauses, parts of a plan |
 //!
-//! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on that.
+//! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on
+//! that.
 
 mod answer;
 mod fact;
@@ -20,10 +21,10 @@ pub use form::FormOfQuestion;
 pub trait ReadQuestion {
     /// The form in which it takes a question.
     type Form<'q>: ?Sized;
-    /// What it reads out of one.
+    /// Its result.
     type Asked;
 
-    /// Reads a question. Total: what no rule knows is read as the most common case.
+    /// Reads a question. Total: a question without a rule is read as the most common case.
     fn read(&self, question: &Self::Form<'_>) -> Self::Asked;
 }
 

@@ -1,11 +1,11 @@
-//! Brackets: what stands in them is read by rules of its own, out of the sentence's line.
+//! Brackets: their contents are read by rules of their own, out of the sentence's line.
 
 use super::tokens::Token;
 
 /// The most tokens in one pair of brackets.
 const MOST: usize = 90;
 
-/// The place behind the bracket that closes what opens at `at`; none where nothing opens, or it does not close.
+/// The place after the bracket that closes the one at `at`; none where none opens, or it does not close.
 pub(super) fn closed(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let sign = |token: &Token| if token.code { "" } else { &text[token.start..token.end] };
     let (open, close) = match sign(&tokens[at]) {

@@ -1,10 +1,10 @@
-//! What becomes one word: the title, a title in quotes, a date, a code span.
+//! Merging of tokens into one word: the title, a title in quotes, a date, a code span.
 
 use super::tokens::Token;
 use super::topic::Topic;
 use super::word::{ReadWord, WordKind};
 
-/// The proper noun that stands for what has a name of its own.
+/// The proper noun that stands for a unit with a name of its own.
 const STAND_IN: &str = "Johnson";
 /// The year that stands for a date without one.
 const SOME_YEAR: &str = "1990";
@@ -13,7 +13,7 @@ const MOST_QUOTED: usize = 13;
 /// The most tokens that extend a title's name ("Luis Alcoriza" to "Luis Alcoriza de la Vega").
 const MOST_ADDED: usize = 5;
 
-/// Tokens with what is known of them.
+/// Tokens with the known units among them.
 pub(super) struct Known<'r, 'a> {
     pub(super) text: &'a str,
     pub(super) tokens: &'r [Token],
@@ -23,7 +23,7 @@ pub(super) struct Known<'r, 'a> {
 }
 
 impl<'a> Known<'_, 'a> {
-    /// The word that begins at a token, and the token behind it.
+    /// The word that begins at a token, and the token after it.
     pub(super) fn word(&self, at: usize) -> (ReadWord<'a>, usize) {
         let token = &self.tokens[at];
         let read = match self.spelled(at) {
@@ -78,7 +78,7 @@ impl<'a> Known<'_, 'a> {
         Some((self.made(at + 1, last, kind), close + 1))
     }
 
-    /// The document's title, with what extends it.
+    /// The document's title, with the tokens that extend it.
     fn titled(&self, at: usize) -> Option<(ReadWord<'a>, usize)> {
         let topic = self.topic?;
         let article = topic.article && self.spelled(at).eq_ignore_ascii_case("the");
@@ -102,7 +102,7 @@ impl<'a> Known<'_, 'a> {
         Some((self.made(at, end - 1, kind), end))
     }
 
-    /// The end of a name that goes on behind a title.
+    /// The end of a name that goes on after a title.
     fn extended(&self, from: usize) -> usize {
         let mut end = from;
         for at in from..self.tokens.len().min(from + MOST_ADDED) {

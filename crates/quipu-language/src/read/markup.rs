@@ -1,8 +1,8 @@
-//! Markdown around words: what opens a line, and which spans hold no prose.
+//! Markdown around words: openings of lines, and spans without prose.
 
 use std::ops::Range;
 
-/// How far the end of a link, a tag or a code span is sought, in bytes.
+/// Maximal distance to the end of a link, a tag or a code span, in bytes.
 const LONGEST: usize = 256;
 
 /// The fenced code of a text, in order.
@@ -27,8 +27,7 @@ pub(super) fn fences(text: &str) -> Vec<Range<usize>> {
     out
 }
 
-/// Where the prose of a sentence begins, behind what marks it as a quotation or a member of a list; none of a heading
-/// and of a row of a table.
+/// The range of a sentence's prose, after the marks of a quotation or a list; none for a heading or a row of a table.
 pub(super) fn prose(text: &str, mut span: Range<usize>) -> Option<Range<usize>> {
     for _ in 0..4 {
         let rest = &text[span.clone()];
@@ -49,7 +48,7 @@ pub(super) fn prose(text: &str, mut span: Range<usize>) -> Option<Range<usize>> 
     (!span.is_empty()).then_some(span)
 }
 
-/// How long the number is that marks a member of a list; nothing where it belongs to the sentence.
+/// Length of the number that marks a member of a list; zero where it belongs to the sentence.
 fn numbered(rest: &str) -> Option<usize> {
     let digits = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
     let marks = rest[digits..].starts_with(". ") || rest[digits..].starts_with(") ");
@@ -59,11 +58,11 @@ fn numbered(rest: &str) -> Option<usize> {
 /// A piece of markup inside a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// It says nothing, up to this place.
+    /// Markup without words, up to this place.
     Skip(usize),
     /// A link: its words begin at the first place and end at the second; reading goes on at the third.
     Link(usize, usize, usize),
-    /// A code span: its inside, and the place behind it.
+    /// A code span: its inside, and the place after it.
     Code(usize, usize, usize),
 }
 

@@ -1,8 +1,8 @@
 //! From a chunk to sentences as the parser reads them.
 //!
-//! The tokens are those of the Penn Treebank. What rules know already (the document's title, a title in quotes, a code
-//! span, a date) becomes one word, and a plain proper noun stands for it, so that no title misleads the parser; brackets
-//! are taken out of the line. Cost: linear in the text.
+//! The tokens are those of the Penn Treebank. A known unit (the document's title, a title in quotes, a code span, a
+//! date) becomes one word, and a plain proper noun stands for it, so that no title misleads the parser; brackets are
+//! taken out of the line. Cost: linear in the text.
 
 mod brackets;
 mod known;
@@ -28,11 +28,11 @@ pub use word::WordKind;
 pub struct ReadPage<'a> {
     /// Its text.
     pub text: &'a str,
-    /// What the document is about, where the chunk's text seems to speak of that.
+    /// The topic of the document, where the chunk's text seems to be about it.
     pub topic: Option<Topic>,
-    /// Whether it is technical: about code, settings and commands rather than about people and places.
+    /// True if it is technical: about code, settings and commands rather than about people and places.
     pub technical: bool,
-    /// Whether the document begins with it.
+    /// True if the document begins with it.
     pub first: bool,
     /// Its sentences, without headings, tables and code.
     pub sentences: Vec<Sentence<'a>>,
@@ -81,13 +81,13 @@ fn whole(text: &str, spans: Vec<Span>) -> Vec<Span> {
     out
 }
 
-/// Whether a bracket is open at the end of a sentence.
+/// True if a bracket is open at the end of a sentence.
 fn opens(sentence: &str) -> bool {
     sentence.len() <= 4 * LONGEST_BRACKET && sentence.matches('(').count() > sentence.matches(')').count()
 }
 
-/// The sentences of a text of this title as a parser reads them: what a teacher is shown. Each word comes with whether
-/// a blank follows it.
+/// The sentences of a text of this title as a parser reads them, for a teacher. Each word comes with true if a blank
+/// follows it.
 pub fn shown(title: &str, text: &str) -> Vec<Vec<(String, bool)>> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
     let page = TreebankSentences { title, mentions: &extract(&chunk).mentions, opens: true }.read(&chunk.text);

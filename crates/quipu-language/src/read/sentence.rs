@@ -10,7 +10,7 @@ use super::tokens::{Token, tokens};
 use super::topic::Topic;
 use crate::parser::MOST_WORDS;
 
-/// What stands in brackets.
+/// A bracket with its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bracket<'a> {
     /// The word that the brackets follow.
@@ -31,7 +31,7 @@ pub struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    /// The words as they are read, each with whether a blank follows it.
+    /// The words as they are read, each with true if a blank follows it.
     pub(super) fn shown(&self, text: &str) -> Vec<(String, bool)> {
         let words = self.words.iter().enumerate().map(|(at, word)| {
             let next = self.words.get(at + 1);
@@ -48,7 +48,7 @@ pub(super) struct Reader<'r, 'a> {
     pub(super) text: &'a str,
     pub(super) topic: Option<&'r Topic>,
     pub(super) dates: &'r [(usize, usize)],
-    /// Whether strong signs part what is parsed.
+    /// True if strong signs separate the parsed parts.
     pub(super) technical: bool,
     pub(super) tokens: Vec<Token>,
 }
@@ -90,7 +90,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// The last word that is no comma: what brackets behind it speak of.
+/// The last word that is no comma: the word that brackets after it describe.
 fn last_word(words: &[ReadWord<'_>]) -> Option<usize> {
     words.iter().rposition(|word| !matches!(word.read, "," | ";"))
 }
@@ -106,7 +106,7 @@ fn words<'a>(known: &Known<'_, 'a>, mut at: usize, end: usize) -> Vec<ReadWord<'
     words
 }
 
-/// Whether a sign parts what is parsed: a semicolon, a colon, or a dash, and a blank behind it.
+/// True if a sign separates parsed parts: a semicolon, a colon, or a dash, and a blank after it.
 fn parts(text: &str, word: &ReadWord<'_>) -> bool {
     let strong = matches!(word.read, ";" | ":" | "—" | "–" | "→" | "--" | "-");
     let dash = !matches!(word.read, ";" | ":");

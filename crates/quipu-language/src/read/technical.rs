@@ -1,14 +1,14 @@
-//! Whether a text is technical: manuals, references and notes speak of code and settings, and their pronouns, titles
+//! Detection of technical texts: manuals, references and notes speak of code and settings, and their pronouns, titles
 //! and common nouns mean something else than those of articles.
 
 use quipu_kernel::model::{Kind, Mention, Span};
 
-/// One name from code in so many sentences makes a text technical.
+/// One name from code in this number of sentences makes a text technical.
 const EVERY: usize = 4;
-/// One sign from code, such as a slash or a brace, in so many bytes does too.
+/// One sign from code, such as a slash or a brace, in this number of bytes does too.
 const SIGNS: usize = 60;
 
-/// Whether a text is technical, by what it holds alone.
+/// True if a text is technical, by its contents alone.
 pub(super) fn is_technical(text: &str, sentences: &[Span], mentions: &[Mention]) -> bool {
     if text.contains("```") {
         return true;

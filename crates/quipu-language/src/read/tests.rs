@@ -1,4 +1,4 @@
-//! Reading by example, and what holds for any text.
+//! Tests of reading by example, and properties for any text.
 
 use proptest::prelude::*;
 

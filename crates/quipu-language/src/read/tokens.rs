@@ -11,7 +11,7 @@ pub(super) struct Token {
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// Whether it is a code span.
+    /// True if it is a code span.
     pub code: bool,
 }
 
@@ -29,7 +29,7 @@ const DOTTED: usize = 7;
 pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<Token>) {
     let first = out.len();
     let mut cursor = Cursor { text, end };
-    // Where the words of a link end, and where reading goes on then.
+    // The end of a link's words, and the place to go on from then.
     let mut link = None;
     let mut at = start;
     while at < end {
@@ -90,7 +90,7 @@ impl Cursor<'_> {
         [chars.next(), chars.next(), chars.next()]
     }
 
-    /// Where the token that begins with `c` ends; `touches` says whether the one before ends where it begins.
+    /// The end of the token that begins with `c`; `touches` is true if the one before ends where it begins.
     fn token(&self, at: usize, c: char, touches: bool) -> usize {
         let next = at + c.len_utf8();
         if is_inner(c) {
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         next
     }
 
-    /// How many bytes of letters and digits begin at a place.
+    /// Number of bytes of letters and digits that begin at a place.
     fn run(&self, at: usize) -> usize {
         self.text[at..self.end].chars().take_while(|c| is_inner(*c)).map(char::len_utf8).sum()
     }
@@ -159,7 +159,7 @@ impl Cursor<'_> {
         if self.char(at) == Some('.') && keeps_dot(word, first) { at + 1 } else { at }
     }
 
-    /// Where a word ends before an apostrophe that begins a token of its own.
+    /// The end of a word before an apostrophe that begins a token of its own.
     fn clitic(&self, start: usize, at: usize) -> Option<usize> {
         let mark = self.char(at)?;
         let letters = self.run(at + mark.len_utf8());
@@ -172,7 +172,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Whether a dot keeps a word together when `next` follows: a file's ending, initials.
+/// True if a dot keeps a word together when `next` follows: a file's ending, initials.
 fn joins(so_far: &str, next: char) -> bool {
     let letters = so_far.chars().count();
     let dotted =
@@ -184,7 +184,7 @@ fn joins(so_far: &str, next: char) -> bool {
     }
 }
 
-/// Whether the dot behind a word belongs to it.
+/// True if the dot after a word belongs to it.
 fn keeps_dot(word: &str, first: char) -> bool {
     let mut letters = word.chars();
     let single = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();

@@ -1,4 +1,4 @@
-//! What a document is about, by its title, and where a sentence names it.
+//! The topic of a document, by its title, and its names in sentences.
 
 use quipu_kernel::model::Name;
 use quipu_kernel::text::fold_name;
@@ -6,7 +6,7 @@ use quipu_kernel::text::fold_name;
 /// The most words of a title that names a thing; a longer one is a sentence.
 const MOST_WORDS: usize = 12;
 
-/// What a document is about.
+/// The topic of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Topic {
     /// The title without its qualifier.
@@ -17,7 +17,7 @@ pub struct Topic {
     pub words: Vec<String>,
     /// The words as one: tokens may cut them otherwise.
     joined: String,
-    /// Whether the title begins with an article.
+    /// True if the title begins with an article.
     pub article: bool,
 }
 
@@ -42,7 +42,7 @@ impl Topic {
         })
     }
 
-    /// How many of `tokens` spell the topic's name; none where they begin with something else.
+    /// Number of `tokens` that spell the topic's name; none where they begin with something else.
     pub(super) fn spelled<'t>(&self, tokens: impl Iterator<Item = &'t str>) -> Option<usize> {
         let mut left = self.joined.as_str();
         for (count, token) in tokens.enumerate() {
@@ -65,14 +65,14 @@ impl Topic {
         None
     }
 
-    /// Whether a name is the topic's, or its last or first word alone.
+    /// True if a name is the topic's, or its last or first word alone.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let folded = Name::new(name).folded;
         let plain = folded.strip_prefix("the ").unwrap_or(&folded);
         plain.split(' ').eq(self.words.iter().map(String::as_str))
     }
 
-    /// Whether a single word is the first or the last of the topic's name.
+    /// True if a single word is the first or the last of the topic's name.
     pub(crate) fn is_part(&self, name: &str) -> bool {
         let folded = fold_name(name);
         let ends = [self.words.first(), self.words.last()];

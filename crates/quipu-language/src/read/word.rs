@@ -3,22 +3,22 @@
 /// A word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadWord<'a> {
-    /// What the parser reads.
+    /// Text for the parser.
     pub read: &'a str,
-    /// The first byte of what it stands for.
+    /// The first byte of its text.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// What it stands for.
+    /// Its meaning.
     pub kind: WordKind,
 }
 
-/// What a word stands for.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordKind {
     /// Itself.
     Plain,
-    /// What the document is about.
+    /// The topic of the document.
     Topic,
     /// A title in quotes, or a longer name that begins with the document's title.
     Title,

@@ -1,6 +1,6 @@
-//! How questions are put and what they ask for, in Russian: lists of [`crate::answer::asked`].
+//! Russian words for the wording of questions and for expected types: lists of [`crate::answer::asked`].
 
-/// Phrases that ask what holds where nothing is set.
+/// Phrases that ask for a default.
 pub(crate) const DEFAULT: &str = "умолчанию|не задан|не задано|не задана|не заданы|не указан|не указано|не указана|не указаны|не указать|не \
     задать|ничего не менять|не настраивать|не настроено|не настроен|не менять|не изменять|изначально";
 
@@ -25,7 +25,7 @@ pub(crate) const COMPARE: &str = "как соотносятся|разница|�
 pub(crate) const DESCRIBE: &str = "расскажи|расскажите|опиши|опишите|объясни|объясните|поясни|поясните|резюмируй|кратко изложи|обзор|что \
     известно|вкратце";
 
-/// Phrases that ask for what is to be typed.
+/// Phrases that ask for input to type.
 pub(crate) const COMMAND: &str = "команда|командой|команду|команды|пример|примеры|примера|синтаксис|какой флаг|какая опция|каким флагом|какой \
     опцией|какой параметр|какой параметром|какая настройка|какой ключ|какой метод|какая переменная|сниппет";
 
@@ -33,23 +33,23 @@ pub(crate) const COMMAND: &str = "команда|командой|команду
 pub(crate) const LIST: &str = "все виды|перечисли|перечислите|назови|назовите|список|какие|каких|какими|какие есть|что входит|из чего \
     состоит|из каких|из скольких";
 
-/// Phrases that ask what something is.
+/// Phrases that ask for a definition.
 pub(crate) const DEFINITION: &str = "что такое|что значит|что означает|что называется|называется|называют|что понимается|определение|\
     определяется|чем является|что представляет собой|расшифровывается|за что отвечает|что делает";
 
-/// Words with which a question whether something is so begins.
+/// Words that begin a yes-or-no question.
 pub(crate) const WHETHER: &str = "можно нужно нужен нужна нужны надо может могут есть обязательно правда верно должен должна должны разрешено \
     допустимо возможно стоит";
 
-/// Comparatives by which one of two is asked for.
+/// Comparatives of questions about one of two.
 pub(crate) const MORE: &str = "раньше позже старше младше новее старее больше меньше выше ниже длиннее короче быстрее медленнее лучше \
     дешевле дороже тяжелее легче дальше ближе первым первой первый первая";
 
-/// Verbs that say nothing of what is asked about behind `how does` and `как`.
+/// Verbs without content of the topic after `how does` and `как`.
 pub(crate) const WORKING: &str =
     "работает работают устроен устроена устроено устроены действует действуют функционирует функционируют";
 
-/// Words that ask for somebody.
+/// Words that ask for a person.
 pub(crate) const WHO: &str = "кто кого кому кем чей чья чье чьи";
 
 /// Words that ask for a time.
@@ -61,7 +61,7 @@ pub(crate) const WHERE: &str = "где куда откуда";
 /// Words that ask for a number.
 pub(crate) const NUMBER: &str = "сколько насколько процент";
 
-/// Words that say after `what`, `which` or `какой` what is asked for.
+/// Words after `what`, `which` or `какой` that give the type.
 pub(crate) const TIMES: &str = "году год дата день дне месяц месяце веке век годах десятилетии дату";
 
 /// Words of places.
@@ -78,7 +78,7 @@ pub(crate) const VERSIONS: &str = "версия версии версию вер
 pub(crate) const AMOUNTS: &str =
     "количество число численность население высота длина размер возраст счет процент расстояние";
 
-/// Words that ask openly: what follows them says the kind.
+/// Words that ask openly: the words after them give the kind.
 pub(crate) const WHICH: &str = "какой какая какое какие каком какого какую каких какому каким";
 
 /// Words of times, beside the months.

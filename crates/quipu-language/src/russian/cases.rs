@@ -1,6 +1,6 @@
-//! Russian names in whatever case: what their words can be in the nominative, by paradigms.
+//! Russian names in any case: the possible nominatives of their words, by paradigms.
 //!
-//! Three kinds of words matter to who is meant: given names and surnames on -ов and -ин, whose masculine
+//! Three kinds of words matter for the meaning: given names and surnames on -ов and -ин, whose masculine
 //! genitive is the feminine nominative (Иванова), and surnames and adjectives on -ский. Their readings
 //! must agree within one name in gender and case; where two readings are left, the name is ambiguous and
 //! the document decides. All other words lose their ending (Москвы, Москвой: москв). Cost: a few lookups a
@@ -73,7 +73,7 @@ const ADJECTIVE: [(&str, u8, u8); 12] = [
 /// Surnames on -ской: the nominative of a man, and no case of a woman.
 const STRESSED: [&str; 6] = ["трубецкой", "донской", "крамской", "шаховской", "луговской", "друцкой"];
 
-/// Whether a folded word, in whatever case, is first thought to be a person's name: Киров, Владимир.
+/// True if a folded word, in any case, is first taken for a person's name: Киров, Владимир.
 pub(crate) fn is_like_person(word: &str) -> bool {
     let surname = || {
         let of = |(ending, ..): &(&str, u8, u8)| word.strip_suffix(ending).is_some_and(is_possessive_stem);
@@ -83,17 +83,17 @@ pub(crate) fn is_like_person(word: &str) -> bool {
     GIVEN.contains_key(word) || surname() || described()
 }
 
-/// Whether a stem is that of a surname on -ов or -ин.
+/// True if a stem is that of a surname on -ов or -ин.
 fn is_possessive_stem(stem: &str) -> bool {
     ["ов", "ев", "ин", "ын"].iter().any(|end| stem.ends_with(end)) && stem.chars().nth(3).is_some()
 }
 
-/// Whether a stem is that of a surname or an adjective on -ский.
+/// True if a stem is that of a surname or an adjective on -ский.
 fn is_adjective_stem(stem: &str) -> bool {
     (stem.ends_with("ск") || stem.ends_with("цк")) && stem.chars().nth(2).is_some()
 }
 
-/// Whether a name ends in -о as no case does; official names of bodies ("общество") are declined.
+/// True if a name ends in -о, which no case does; official names of bodies ("общество") are declined.
 fn is_undeclined(word: &str) -> bool {
     let before = word.strip_suffix('о').and_then(|stem| stem.chars().next_back());
     let adjective = word.chars().nth(4).is_some() && ["ого", "его"].iter().any(|ending| word.ends_with(ending));
@@ -101,13 +101,13 @@ fn is_undeclined(word: &str) -> bool {
     before.is_some_and(|last| !sound::is_cyrillic_vowel(last)) && !declined && !is_place(word)
 }
 
-/// Whether a word is a known place that may end like a surname.
+/// True if a word is a known place that may end like a surname.
 fn is_place(word: &str) -> bool {
     let town = TOWNS.iter().any(|town| word.strip_prefix(town).is_some_and(|rest| rest.chars().nth(2).is_none()));
     town || marks_of(word).any(Marks::LAND | Marks::PLACE | Marks::HEAD)
 }
 
-/// The readings of a word; `capital` tells whether it is written like a name.
+/// The readings of a word; `capital` is true if it is written like a name.
 fn readings(word: &str, capital: bool) -> Vec<Reading> {
     if let Some(given) = GIVEN.get(word).filter(|_| capital) {
         return given.clone();
@@ -115,7 +115,7 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     let one = |stem: &str, genders: u8, cases: u8| {
         let sounds = sound::of_cyrillic(stem)?;
         let woman = if genders == SHE { "a" } else { "" };
-        // Колумбия is not Колумб: what ends in two vowels keeps the first.
+        // Колумбия is not Колумб: a name that ends in two vowels keeps the first.
         let kept = if stem.ends_with('и') { sound::stem_with_i(&sounds) } else { sound::stem(&sounds) };
         Some(Reading { sound: format!("{kept}{woman}"), genders, cases })
     };
@@ -141,7 +141,7 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     if !adjective.is_empty() {
         return adjective;
     }
-    // A town of somebody (Павлово) is not that person.
+    // A town named after a person (Павлово) is not that person.
     if !place && TOWN_ENDINGS.iter().any(|end| word.ends_with(end)) {
         return town_of(word).into_iter().map(|sound| Reading { sound, genders: BOTH, cases: ANY }).collect();
     }
@@ -150,7 +150,7 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
         let sound = sound::of_cyrillic(word).map(|sound| Reading { sound, genders: BOTH, cases: ANY });
         return sound.into_iter().collect();
     }
-    // What has lost an ending of a case is in that case, and what has not is in the nominative.
+    // A word that has lost an ending of a case is in that case, any other in the nominative.
     let cases = |stem: &str| match word.strip_prefix(stem) {
         Some("ом" | "ем" | "ым" | "им") => INS | PRE | DAT,
         Some("") => NOM | ACC,
@@ -167,10 +167,10 @@ fn adjective_ending(word: &str) -> &'static str {
     ADJECTIVE.iter().map(|(ending, ..)| *ending).find(|ending| word.ends_with(ending)).unwrap_or_default()
 }
 
-/// Endings of towns that are called after somebody.
+/// Endings of towns named after a person.
 const TOWN_ENDINGS: [&str; 4] = ["ово", "ево", "ино", "ыно"];
 
-/// What such a town sounds like, in the nominative or, "в Иванове", in the prepositional.
+/// The sound of such a town, in the nominative or, "в Иванове", in the prepositional.
 pub(crate) fn town_of(word: &str) -> Option<String> {
     // "в Кракове" is no Краково.
     let stem = word.strip_suffix(['о', 'е']).filter(|stem| !TOWNS.contains(stem))?;
@@ -178,16 +178,16 @@ pub(crate) fn town_of(word: &str) -> Option<String> {
     named.then(|| sound::of_cyrillic(stem).map(|sound| sound + "o")).flatten()
 }
 
-/// How a Russian name may sound in the nominative.
+/// Possible sounds of a Russian name in the nominative.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Sounds {
     /// Each way to read it, a sound a word; none when it is no Russian name.
     pub(crate) readings: Vec<Vec<String>>,
-    /// Whether they may be different people, of whom the document must say which.
+    /// True if they may be different people, among whom the document must decide.
     pub(crate) ambiguous: bool,
 }
 
-/// How a Russian name may sound in the nominative, by its folded words; each tells whether it is written
+/// Possible sounds of a Russian name in the nominative, by its folded words; each with true if it is written
 /// with a capital.
 pub(crate) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -> Sounds {
     let mut single = words.clone();
@@ -240,12 +240,12 @@ pub(crate) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -
     Sounds { ambiguous, readings }
 }
 
-/// Whether a folded word is the number of a ruler: `ii` of Екатерина II.
+/// True if a folded word is the number of a ruler: `ii` of Екатерина II.
 pub(crate) fn is_numeral(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'))
 }
 
-/// What several of one surname sound like: the Романовы are no Романов.
+/// The sound of several people of one surname: the Романовы are no Романов.
 fn family(word: &str) -> Option<String> {
     let stem = ["ы", "ых", "ыми", "ие", "их", "ими"].iter().find_map(|ending| word.strip_suffix(ending))?;
     let plural = if word.ends_with(['ы']) || stem.ends_with(['в']) { ["ов", "ев"] } else { ["ск", "цк"] };
@@ -256,13 +256,13 @@ fn family(word: &str) -> Option<String> {
 /// The most readings of a name that are looked at.
 const MOST: usize = 12;
 
-/// Whether a sound is that of a patronymic.
+/// True if a sound is that of a patronymic.
 pub(crate) fn is_patronymic(sound: &str) -> bool {
     sound.len() > 4
         && ["oviC", "eviC", "iC", "ovn", "evn", "iCn", "ovna", "evna"].iter().any(|end| sound.ends_with(end))
 }
 
-/// Whether a sound that ends like a patronymic is made from a given name: Иванович, but not Шостакович.
+/// True if a sound that ends like a patronymic is made from a given name: Иванович, but not Шостакович.
 pub(crate) fn is_of_given(sound: &str) -> bool {
     let stem = ["oviC", "eviC", "iC", "ovn", "evn", "iCn"]
         .iter()

@@ -1,4 +1,4 @@
-//! How sentences that answer are put, in Russian: lists of `answer/cues.rs`.
+//! Russian wordings of sentences that answer: lists of `answer/cues.rs`.
 
 /// Words of defaults.
 pub(crate) const DEFAULT: &str = "умолчанию изначально иначе опущен отсутствует отсутствии автоматически неявно";
@@ -23,5 +23,5 @@ pub(crate) const COPULAS: &str = "это является являются на�
 /// Words with which a sentence points back to the one before it, beside pronouns.
 pub(crate) const POINTS_BACK: &str = "это эти этот эта такой такая такие такое там здесь";
 
-/// The same later in a sentence: `the default of this parameter`.
+/// Such words later in a sentence: `the default of this parameter`.
 pub(crate) const POINTS_BACK_LATER: &str = "эта эти этот этого этой этому этих такой такая таких";

@@ -23,15 +23,15 @@ pub(crate) const BOTH: u8 = 3;
 /// One way to understand a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// What it sounds like in the nominative, without a final vowel; women's have an `a`.
+    /// Its sound in the nominative, without a final vowel; women's have an `a`.
     pub(crate) sound: String,
-    /// Whose it may be.
+    /// Its possible genders.
     pub(crate) genders: u8,
     /// Cases in which it may stand.
     pub(crate) cases: u8,
 }
 
-/// Men's given names; of two with a vowel that flees, the oblique stem is told.
+/// Men's given names; of two with a fleeting vowel, the oblique stem is listed too.
 const HIS: &str = "александр алексей анатолий андрей антон аркадий артем борис вадим валентин валерий василий виктор виталий владимир \
 владислав всеволод вячеслав геннадий георгий григорий даниил денис дмитрий евгений егор иван игорь илья иосиф кирилл \
 константин лев леонид максим марк матвей михаил никита николай олег павел петр роман сергей степан тимофей федор \
@@ -133,22 +133,22 @@ fn declined(name: &str) -> Vec<(String, u8)> {
     endings.iter().map(form).collect()
 }
 
-/// How a form of a usual given name may be read. English documents do without the Russian names.
+/// Possible readings of a form of a usual given name. English documents do not load the Russian names.
 fn readings(word: &str) -> Option<&'static [Reading]> {
     if word.is_ascii() { None } else { GIVEN.get(word).map(Vec::as_slice) }
 }
 
-/// Whether a word is a form of a usual given name.
+/// True if a word is a form of a usual given name.
 pub(crate) fn is_form_of_given(word: &str) -> bool {
     readings(word).is_some()
 }
 
-/// In which cases a form of a usual given name may stand, as bits.
+/// The cases of a form of a usual given name, as bits.
 pub(crate) fn cases_of_given(word: &str) -> Option<u8> {
     readings(word).map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
 }
 
-/// Whether a word in Latin letters, by its folded form and its sound, is a Russian given name.
+/// The Russian given name of a word in Latin letters, by its sound, if it is one.
 pub(crate) fn is_given(sound: &str) -> Option<String> {
     let stem = sound::stem(sound);
     let his = GIVEN_SOUNDS.get(stem).is_some_and(|genders| genders & HE != 0);

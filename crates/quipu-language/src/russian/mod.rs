@@ -1,6 +1,6 @@
-//! What Russian sentences state of two names that stand side by side (open information extraction by morphology): the words
-//! between them are a verb, a participle with its doer in the instrumental, or a noun that ties. Nothing is parsed, so what
-//! is read is little, and mostly right.
+//! Statements of Russian sentences about two neighbouring names (open information extraction by morphology): the words
+//! between them are a verb, a participle with its agent in the instrumental, or a relational noun. There is no parsing,
+//! so recall is low and precision high.
 
 pub(crate) mod asked;
 pub(crate) mod cases;
@@ -21,7 +21,7 @@ use words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun,
 
 /// The predicate of a definition.
 const IS_A: &str = "is a";
-/// How strongly a statement counts.
+/// Weight of a statement.
 const WEIGHT: f32 = 1.5;
 /// The most bytes between two names.
 const FARTHEST: usize = 160;
@@ -30,16 +30,16 @@ const FARTHEST: usize = 160;
 #[derive(Debug, PartialEq, Eq)]
 struct Tie {
     predicate: String,
-    /// Whether it leads from the second to the first.
+    /// True if it leads from the second to the first.
     reversed: bool,
 }
 
-/// Whether a chunk is in Russian.
+/// True if a chunk is in Russian.
 pub(crate) fn is_russian(chunk: &Chunk) -> bool {
     chunk.language == "ru"
 }
 
-/// Adds what ties the names of a chunk.
+/// Adds the relations between the names of a chunk.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
     let text = chunk.text.as_str();
     let named = |mention: &&Mention| !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept);
@@ -64,7 +64,7 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
                 && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source.name, &target.name))
         });
         if !is_known {
-            // "Является директором Газпрома" says more than what a definition made of it.
+            // "Является директором Газпрома" is more exact than the statement of a definition.
             facts.statements.retain(|old| {
                 !(old.quote == quote
                     && old.predicate == IS_A
@@ -87,7 +87,7 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
     facts.statements.sort_by_key(|statement| statement.quote);
 }
 
-/// Whether a defined notion is a noun that ties.
+/// True if a defined notion is a relational noun.
 fn is_relational(target: &Name) -> bool {
     target.folded.split(' ').next_back().is_some_and(|word| noun(RELATIONAL, word).is_some())
 }
@@ -98,7 +98,7 @@ fn within(sentences: &[Span], start: usize, end: usize) -> Option<Span> {
     sentences[..next].last().copied().filter(|span| end <= span.range().end)
 }
 
-/// How two neighbours are tied by the words between them, and before the first.
+/// The tie of two neighbours by the words between them, and before the first.
 fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
     let (said, hung) = said(between)?;
     let words: Vec<&str> = said.iter().map(String::as_str).collect();
@@ -114,14 +114,14 @@ fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
             }
         }
         _ if oblique(a) => None,
-        // Behind a comma stands what is said of the name only if it is a participle: "гитарист Битлз, родился в".
+        // The words after a comma are about the name only if they begin with a participle: "гитарист Битлз, родился в".
         words if hung => participles(words, b).and_then(forward),
         words => verbs(words).or_else(|| participles(words, b)).and_then(forward),
     }
 }
 
-/// The words between two names, in lower case, without dates, fillers and what opens a clause about the first, and whether
-/// they hang behind a comma; none where something parts them.
+/// The words between two names, in lower case, without dates, fillers and openings of clauses about the first, and true
+/// if they stand after a comma; none where the names are separated.
 fn said(between: &str) -> Option<(Vec<String>, bool)> {
     let low = between.to_lowercase().replace('ё', "е");
     let low = low.trim_matches([' ', '\n', '«', '»', '"', '„', '“']);
@@ -197,7 +197,7 @@ fn last_word(name: &str) -> &str {
     name.rsplit(' ').next().unwrap_or(name).trim_matches(['»', '"', '«'])
 }
 
-/// Whether a word ends as the instrumental does.
+/// True if a word has an ending of the instrumental.
 fn instrumental(word: &str) -> bool {
     let low = word.to_lowercase();
     ["ом", "ем", "ём", "ым", "им", "ой", "ей", "ою", "ею", "ью", "ами", "ями", "ми"]
@@ -205,7 +205,7 @@ fn instrumental(word: &str) -> bool {
         .any(|end| low.ends_with(end))
 }
 
-/// Whether a name ends as no subject does.
+/// True if a name has an ending that no subject has.
 fn oblique(name: &str) -> bool {
     let low = last_word(name).to_lowercase();
     let adjective = |word: &str| ["ого", "его", "ому", "ему", "ых", "их"].iter().any(|end| word.ends_with(end));

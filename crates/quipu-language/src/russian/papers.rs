@@ -1,9 +1,9 @@
-//! What papers say, in Russian: cue phrases by what they speak for (lexicon of rhetorical moves in abstracts), numbers in
-//! words, and words that number a figure or a table.
+//! Cue phrases of papers, in Russian, by the move that they signal (lexicon of rhetorical moves in abstracts), numbers
+//! in words, and words that number a figure or a table.
 
 use crate::scholarly::Sign;
 
-/// Cue phrases; how they are written is told in [`crate::scholarly::found`].
+/// Cue phrases; [`crate::scholarly::found`] describes their form.
 pub(crate) const LEXICON: &[(Sign, &str)] = &[
     (Sign::Own, OWN),
     (Sign::Others, OTHERS),
@@ -31,7 +31,7 @@ pub(crate) const LEXICON: &[(Sign, &str)] = &[
 
 /// Numbers in words.
 pub(crate) const SPELLED: &[&str] = &["тысяч", "тысячи", "млн"];
-/// Words before a number that only tells which one is meant.
+/// Words before a number that is only a label, as of a figure.
 pub(crate) const NUMBERED: &[&str] = &[
     "таблица",
     "таблице",

@@ -1,4 +1,4 @@
-//! The pronouns of things and people, in Russian: what each may stand for, and which readers take it.
+//! The pronouns of things and people, in Russian, with their meanings, and the readers that take them.
 
 use crate::pronouns::{Pronoun, Sort, Takers};
 

@@ -1,7 +1,7 @@
-//! What is left of a Russian word without the ending of its case.
+//! Stems of Russian words without the endings of their cases.
 //!
-//! Few words are known: what ends like a case has one, and where it may be part of the word, both are left.
-//! Cost: a look at the word's end.
+//! Few words are known: any word with an ending of a case has one, and where it may be part of the word, both are
+//! returned. Cost: a look at the word's end.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ pub(crate) fn of_several(word: &str) -> Option<&str> {
     stem.chars().nth(SHORTEST - 1).is_some().then_some(stem)
 }
 
-/// What may be left of a word without its ending.
+/// Possible stems of a word without its ending.
 pub(crate) fn stripped(word: &str) -> Vec<Cow<'_, str>> {
     if let Some((_, stem)) = IRREGULAR.iter().find(|(irregular, _)| *irregular == word) {
         return vec![(*stem).into()];
@@ -73,7 +73,7 @@ pub(crate) fn stripped(word: &str) -> Vec<Cow<'_, str>> {
     if either { vec![stem.into(), word.into()] } else { vec![stem.into()] }
 }
 
-/// Whether what stands before "ий" or "ие" is an adjective's stem ("тих", "нижн") and no noun's ("слиян").
+/// True if the part before "ий" or "ие" is an adjective's stem ("тих", "нижн") and no noun's ("слиян").
 fn is_soft_adjective(stem: &str) -> bool {
     let Some(before) = stem.strip_suffix('н') else {
         return stem == "трет" || stem.ends_with(['к', 'х', 'ж', 'ч', 'ш', 'щ']);

@@ -1,46 +1,46 @@
-//! Russian words that tie names: verbs, participles and nouns, each with what it is called as a predicate.
+//! Russian words that tie names: verbs, participles and nouns, each with its predicate.
 
 use super::months::MONTHS;
 
-/// Verbs between a subject and its object, by the form for him; ` на`, ` в` and the like belong to the verb. A predicate is
-/// the verb in that form.
+/// Verbs between a subject and its object, by the form for him; ` на`, ` в` and the like belong to the verb. A
+/// predicate is the verb in that form.
 pub(super) const VERBS: &str = "основал учредил создал написал снял поставил построил спроектировал изобрел разработал \
     возглавил возглавлял купил приобрел победил сменил заменил выпустил издал опубликовал окончил закончил перевел \
     исполнил записал сочинил нарисовал завоевал захватил убил открыл спродюсировал женился+на играл+за выступал+за \
     работал+в служил+в жил+в учился+в преподавал+в родился+в умер+в скончался+в погиб+в похоронен+в переехал+в \
     вступил+в участвовал+в сотрудничал+с граничил+с подчинялся+кому боролся+с сыграл+в снялся+в";
 
-/// The same of what is so now, as it stands.
+/// Verbs in the present tense, as they stand in a text.
 pub(super) const PRESENT: &str = "возглавляет контролирует включает содержит производит выпускает поддерживает заменяет \
     расширяет реализует хранит читает пишет отправляет получает находится+в находится+на расположен+в расположена+в \
     расположено+в расположен+на расположена+на граничит+с впадает+в протекает+через играет+за работает+в работает+на \
     живет+в учится+в преподает+в сотрудничает+с подключается+к ссылается+на состоит+из";
 
-/// Short passive participles, by the form for him, behind which who did it stands in the instrumental.
+/// Short passive participles in the masculine, after which the agent stands in the instrumental.
 pub(super) const PASSIVE: &str = "основан учрежден создан написан снят поставлен построен спроектирован изобретен разработан \
     возглавлен куплен приобретен выпущен издан опубликован переведен исполнен записан сочинен нарисован завоеван захвачен \
     убит открыт спродюсирован";
 
-/// Nouns of what is somebody's or something's: "столица Франции".
+/// Relational nouns, with an owner: "столица Франции".
 pub(super) const RELATIONAL: &str = "столица сын дочь жена муж супруга супруг брат сестра отец мать внук внучка племянник директор \
     президент основатель основательница автор режиссер продюсер композитор сценарист часть член глава руководитель король \
     королева царь император министр тренер капитан персонаж участник ученик преемник создатель владелец дочерняя+компания \
     район пригород приток сосед герой центр губернатор мэр";
 
-/// Words that may stand before a verb without changing what it ties.
+/// Words that may stand before a verb without changing its relation.
 pub(super) const FILLERS: &str = "также затем позже позднее впоследствии вскоре потом сам сама лично сначала впервые снова уже тоже \
     официально первоначально";
 
 /// Words of dates, beside the months.
 const OF_DATES: &str = "год году года годы годах г г. гг гг. век веке века в.";
 
-/// Whether a word is one of dates: a month behind its day or behind "в", or a year or a century.
+/// True if a word is one of dates: a month after its day or after "в", or a year or a century.
 pub(super) fn is_of_date(word: &str) -> bool {
     has(OF_DATES, word)
         || MONTHS.iter().any(|[genitive, _, prepositional, _]| [*genitive, *prepositional].contains(&word))
 }
 
-/// Whether a list has a word; ` ` in it is written `+`.
+/// True if a list has a word; ` ` in it is written `+`.
 pub(super) fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }
@@ -73,7 +73,7 @@ pub(super) fn participle(list: &str, word: &str) -> Option<String> {
     [full.clone(), full.trim_end_matches('т').to_owned()].into_iter().find(|short| has(list, short))
 }
 
-/// The noun of a list that a word is, in the nominative or, behind "является" and "был", the instrumental.
+/// The noun of a list that a word is, in the nominative or, after "является" and "был", the instrumental.
 pub(super) fn noun(list: &str, word: &str) -> Option<String> {
     let forms = [
         word.to_owned(),

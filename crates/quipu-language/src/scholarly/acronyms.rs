@@ -14,9 +14,9 @@ const SHORT: std::ops::RangeInclusive<usize> = 2..=12;
 pub struct ShortForm<'a> {
     /// The short form, without the ending of a plural.
     pub short: String,
-    /// What the short form is written with.
+    /// Words of the short form.
     pub short_words: Vec<PaperToken<'a>>,
-    /// What it stands for.
+    /// Words of the long form.
     pub long_words: Vec<PaperToken<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! What a cell says of a long sentence: some clauses of it (extractive sentence compression).
+//! Compression of a long sentence for a cell: a selection of its clauses (extractive sentence compression).
 
 use super::words::SaidWord;
 
@@ -7,7 +7,7 @@ pub const MOST_SHORTENED: usize = 25;
 
 /// The fewest words that a clause is cut to.
 const FEWEST: usize = 12;
-/// How many words must follow the word that matters.
+/// Minimal number of words after the important word.
 const FOLLOW: usize = 8;
 /// Words that nothing ends with.
 const OPEN: &str = " the a an of to in on for with by and or that which than from at as is are our its their we this \
@@ -49,7 +49,7 @@ pub fn shortened(words: &[SaidWord<'_>], text: &str, focus: Option<usize>) -> St
     out
 }
 
-/// The word at which what begins at `from` is cut.
+/// The word at which the text from `from` is cut.
 fn cut(words: &[SaidWord<'_>], from: usize) -> usize {
     let last = (from + MOST_SHORTENED).min(words.len());
     if last == words.len() {
@@ -65,12 +65,12 @@ fn cut(words: &[SaidWord<'_>], from: usize) -> usize {
     at
 }
 
-/// Whether a mark parts the word at `at` from the one before it.
+/// True if a mark separates the word at `at` from the one before it.
 fn strong(words: &[SaidWord<'_>], at: usize) -> bool {
     at > 0 && (words[at - 1].raw.ends_with([',', ';', ':', '—', '–']) || words[at - 1].raw == "--")
 }
 
-/// Whether a clause may begin with the word at `at`.
+/// True if a clause may begin with the word at `at`.
 fn weak(words: &[SaidWord<'_>], at: usize) -> bool {
     at > 0 && words.get(at).is_some_and(|word| is_in(BEGIN, &word.lower))
 }

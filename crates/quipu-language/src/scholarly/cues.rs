@@ -1,4 +1,4 @@
-//! Cue phrases: which of them stand in a sentence and where (phrase matching with wildcards and gaps).
+//! Cue phrases of a sentence, with their places (phrase matching with wildcards and gaps).
 //!
 //! A cue is a row of word patterns: `a/b` is either, `a*` any ending, `~` up to three words. Cues are indexed by
 //! the first letters of their first word, so that the cost is linear in the words.
@@ -20,12 +20,12 @@ pub struct CuesFound {
 }
 
 impl CuesFound {
-    /// Whether a cue of this sign stands in the sentence.
+    /// True if a cue of this sign stands in the sentence.
     pub fn has(&self, sign: Sign) -> bool {
         self.first[sign as usize].is_some()
     }
 
-    /// How many cues of this sign stand in the sentence.
+    /// Number of cues of this sign in the sentence.
     pub fn count(&self, sign: Sign) -> usize {
         usize::from(self.count[sign as usize])
     }

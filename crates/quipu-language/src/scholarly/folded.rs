@@ -5,7 +5,7 @@ use quipu_kernel::text::fold_name;
 /// The most words of a name that are looked at.
 const MOST_WORDS: usize = 24;
 
-/// A name without case, hyphens and plurals: `Self-Attentions` and `self attention` are one. Pluses behind a name
+/// A name without case, hyphens and plurals: `Self-Attentions` and `self attention` are one. Pluses after a name
 /// stay, since `X++` is another thing than `X`.
 pub fn folded(name: &str) -> String {
     let plain = fold_name(name);
@@ -28,7 +28,7 @@ pub fn last_word(folded: &str) -> &str {
     folded.rsplit(' ').next().unwrap_or(folded)
 }
 
-/// A word in lower case without the ending of its plural; what only looks like a plural stays.
+/// A word in lower case without the ending of its plural; words that only look like a plural stay.
 pub fn singular(word: &str) -> String {
     if word.len() < 4 || !word.is_ascii() {
         return word.to_owned();

@@ -1,5 +1,5 @@
-//! Sentences of scholarly papers, read for their concepts and contributions: tokens in the manner of the Penn Treebank and
-//! noun phrases over a parse, and words between blanks with the cue phrases that stand in them.
+//! Sentences of scholarly papers, read for their concepts and contributions: tokens in the manner of the Penn Treebank
+//! and noun phrases over a parse, and words between blanks with the cue phrases that stand in them.
 
 mod acronyms;
 mod clause;

@@ -12,7 +12,7 @@ use super::traits::{Traits, traits};
 /// The most parts of a phrase, counted from its head to the left.
 const MOST_PARTS: usize = 6;
 
-/// What a part can be in a phrase.
+/// The possible role of a part in a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// A head, or a noun before one.
@@ -32,13 +32,13 @@ pub struct PhrasePart {
     pub first: usize,
     /// Its last token.
     pub last: usize,
-    /// What it can be.
+    /// Its possible role.
     pub class: Class,
-    /// It in lower case and singular, hyphens kept.
+    /// Its text in lower case and singular, hyphens kept.
     pub word: String,
-    /// Whether it is written like a name: a capital or a digit inside, or capitals alone.
+    /// True if it is written like a name: a capital or a digit inside, or capitals alone.
     pub named: bool,
-    /// Whether it begins with a capital where a sentence or a title does not ask for one.
+    /// True if it begins with a capital that no sentence or title requires.
     pub capital: bool,
 }
 
@@ -47,9 +47,9 @@ pub struct PhrasePart {
 pub struct Phrase {
     /// Its parts.
     pub parts: Vec<PhrasePart>,
-    /// Whether words of praise or counts were taken off before it.
+    /// True if words of praise or counts were taken off before it.
     pub trimmed: bool,
-    /// How many tokens were taken off before it.
+    /// Number of tokens taken off before it.
     pub off: usize,
 }
 
@@ -74,7 +74,7 @@ pub struct ParsedLine<'l, 'a> {
     pub tags: Vec<Tag>,
     /// The head of each word; one that is no word is the root.
     pub heads: Vec<usize>,
-    /// What ties each word to its head.
+    /// The dependency of each word on its head.
     pub labels: Vec<Label>,
     /// All of its words, those joined by hyphens as one.
     pub parts: Vec<PhrasePart>,
@@ -108,7 +108,7 @@ fn shown(token: &PaperToken<'_>, plain: bool) -> String {
     if plain && !looks_named(token.text) { token.text.to_lowercase() } else { token.text.to_owned() }
 }
 
-/// Whether a word is written like a name: a capital or a digit behind its first letter.
+/// True if a word is written like a name: a capital or a digit after its first letter.
 pub fn looks_named(word: &str) -> bool {
     let mut chars = word.chars();
     let Some(first) = chars.next() else { return false };
@@ -146,7 +146,7 @@ fn parts(parsed: &ParsedLine<'_, '_>, plain: bool) -> Vec<PhrasePart> {
     out
 }
 
-/// What a part can be, given the one behind it.
+/// The possible role of a part, given the one after it.
 fn class(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePart>) -> Class {
     let tag = parsed.tags[part.last];
     let text = parsed.line.words[part.last].text;
@@ -182,7 +182,7 @@ fn class(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePar
     }
 }
 
-/// Whether a word with the ending of a participle is a noun here.
+/// True if a word with the ending of a participle is a noun here.
 fn gerund(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePart>) -> bool {
     let label = parsed.labels[part.last];
     let object = next.is_some_and(|next| {
@@ -205,7 +205,7 @@ fn gerund(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePa
             | Label::Nmod
     );
     let known = traits(part.word.rsplit('-').next().unwrap_or(&part.word)).any(Traits::TERM.and(Traits::METHOD));
-    // "jets originating": a participle behind its noun, where "topic modelling" is a compound.
+    // "jets originating": a participle after its noun, where "topic modelling" is a compound.
     let behind = part.first > 0
         && matches!(parsed.tags[part.first - 1], Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps)
         && part.first == part.last
@@ -229,7 +229,7 @@ fn phrases(parts: &[PhrasePart]) -> Vec<Phrase> {
     out
 }
 
-/// The phrase of a run of nouns and what stands before them.
+/// The phrase of a run of nouns and the words before them.
 fn phrase(run: &[PhrasePart]) -> Option<Phrase> {
     let head = run.iter().rposition(|part| part.class == Class::Noun)?;
     let run = &run[..=head];
@@ -247,7 +247,7 @@ fn phrase(run: &[PhrasePart]) -> Option<Phrase> {
     (!adverb).then_some(Phrase { parts, trimmed: from > begin, off })
 }
 
-/// Whether a part before a noun is the participle of a verb with an object rather than a word of a term.
+/// True if a part before a noun is the participle of a verb with an object rather than a word of a term.
 fn is_verb(part: &PhrasePart) -> bool {
     const VERBS: &str = "achieving adding addressing allowing applying avoiding bridging causing combining comparing \
         considering containing creating demonstrating detecting developing eliminating emulating enabling encouraging \
@@ -260,7 +260,7 @@ fn is_verb(part: &PhrasePart) -> bool {
     !part.named && part.first == part.last && VERBS.split_ascii_whitespace().any(|verb| verb == part.word)
 }
 
-/// Whether a part before a noun only praises, counts or compares.
+/// True if a part before a noun only praises, counts or compares.
 fn is_loose(part: &PhrasePart, next: &PhrasePart) -> bool {
     if part.named {
         return false;

@@ -1,31 +1,31 @@
 //! Signs of a kind of contribution.
 
-/// What a cue phrase speaks for.
+/// The meaning of a cue phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The authors speak of their own work.
     Own,
     /// Other people's work, or that of the field.
     Others,
-    /// What is still to be done.
+    /// Future work.
     Future,
-    /// What the paper's parts hold, thanks, where the code is.
+    /// The structure of the paper, thanks, the place of the code.
     Outline,
     /// The sentence leans on the one before it.
     Lean,
-    /// What was wrong is meant, which another sentence tells.
+    /// A reference to a problem that another sentence states.
     Back,
     /// Something is wrong, unknown or missing.
     Lacks,
-    /// Something may be wrong; what is asked.
+    /// Something may be wrong; a question of the paper.
     Asks,
     /// Something is proposed.
     Proposes,
-    /// What a name before it is, or brings.
+    /// A description of the name before it, or of its contribution.
     Brings,
-    /// How something works.
+    /// A description of the way in which something works.
     Works,
-    /// What is proposed or presented is no method.
+    /// The proposed or presented thing is no method.
     Shows,
     /// Something is tried on something.
     TriedOn,
@@ -33,11 +33,11 @@ pub enum Sign {
     MadeFrom,
     /// Data.
     DataNoun,
-    /// What data are counted in.
+    /// A unit in which data are counted.
     DataUnit,
     /// Something is measured by something.
     MeasuredBy,
-    /// In which respect something is compared.
+    /// The respect in which something is compared.
     InTermsOf,
     /// A measure with a name.
     MeasureNamed,
@@ -50,6 +50,6 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// How many there are.
+    /// The number of signs.
     pub(crate) const COUNT: usize = Self::Compares as usize + 1;
 }

@@ -1,7 +1,7 @@
 //! Tokens of a title or an abstract in the manner of the Penn Treebank: hyphens apart, LaTeX markup off, a formula one
-//! token, what stands in brackets out of the line.
+//! token, words in brackets out of the line.
 //!
-//! Cost: linear in the text; how far a bracket or a formula is sought is bounded.
+//! Cost: linear in the text; the search for the end of a bracket or a formula is bounded.
 
 use quipu_kernel::text::sentences;
 
@@ -13,7 +13,7 @@ const SILENT: [&str; 9] = ["cite", "citep", "citet", "ref", "eqref", "label", "u
 /// A word, a number, a sign or a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperToken<'a> {
-    /// What is written.
+    /// Text as written.
     pub text: &'a str,
     /// Its first byte in the field.
     pub start: usize,
@@ -22,21 +22,21 @@ pub struct PaperToken<'a> {
 }
 
 impl PaperToken<'_> {
-    /// Whether it joins the words beside it to one.
+    /// True if it joins the words beside it to one.
     pub fn joins(&self) -> bool {
         matches!(self.text, "-" | "–" | "‐" | "‑" | "/")
     }
 
-    /// Whether it is a formula.
+    /// True if it is a formula.
     pub fn is_formula(&self) -> bool {
         self.text.starts_with('$')
     }
 }
 
-/// Brackets and what stands in them.
+/// Brackets with their contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket<'a> {
-    /// How many words of the line stand before it.
+    /// Number of words of the line before it.
     pub before: usize,
     /// The words in it.
     pub words: Vec<PaperToken<'a>>,
@@ -181,7 +181,7 @@ fn clitic(rest: &str) -> bool {
     ahead.next() == Some('s') && !ahead.next().is_some_and(char::is_alphanumeric)
 }
 
-/// The bytes of a word: letters and digits, an inner dot, comma or apostrophe, pluses behind ("C++").
+/// The bytes of a word: letters and digits, an inner dot, comma or apostrophe, pluses after ("C++").
 fn word(rest: &str) -> usize {
     let mut at = 0;
     loop {
@@ -219,7 +219,7 @@ fn optional_ending(rest: &str) -> Option<usize> {
     ((1..=6).contains(&letters) && inside[letters..].starts_with(')')).then_some(letters + 2)
 }
 
-/// Words with the blanks that stand between them, without what stood in brackets.
+/// Words with the blanks between them, without the contents of brackets.
 pub fn spelled(words: &[PaperToken<'_>]) -> String {
     let mut out = String::new();
     let mut end = None;

@@ -1,5 +1,5 @@
-//! The vocabulary of abstracts: which head nouns name something that several papers can share, which name nothing by
-//! themselves, which adjectives only praise or count, and what kind of thing a head noun makes of its phrase.
+//! The vocabulary of abstracts: head nouns of concepts that several papers can share, head nouns without meaning by
+//! themselves, adjectives that only praise or count, and the kind of thing that a head noun makes of its phrase.
 //!
 //! Words stand as [`super::folded::singular`] leaves them. Cost: one look-up a word.
 
@@ -10,14 +10,14 @@ use rustc_hash::FxHashMap;
 use crate::english::abstracts::{ALGORITHM, BROAD, DATASET, EMPTY, LOOSE, METHOD, METRIC, TERM, UNIT};
 use crate::months::MONTHS;
 
-/// What is known of a word, as a set.
+/// Traits of a word, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits(u16);
 
 impl Traits {
     /// A head that names nothing a second paper could mean: "result", "paper", "way".
     pub const EMPTY: Self = Self(1);
-    /// A head that names something only with what stands before it: "model", "task", "data".
+    /// A head that names something only with the words before it: "model", "task", "data".
     pub const BROAD: Self = Self(2);
     /// A head of the sciences, of a phrase of several words or alone.
     pub const TERM: Self = Self(4);
@@ -34,18 +34,18 @@ impl Traits {
     /// A unit of measure or a word of time and place, of which no name is made.
     pub const UNIT: Self = Self(256);
 
-    /// Whether it has any of these.
+    /// True if it has any of these.
     pub fn any(self, of: Self) -> bool {
         self.0 & of.0 != 0
     }
 
-    /// Both together.
+    /// The union of both sets.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// What is known of a word in lower case and singular.
+/// Traits of a word in lower case and singular.
 pub fn traits(word: &str) -> Traits {
     WORDS.get(word).copied().unwrap_or_default()
 }

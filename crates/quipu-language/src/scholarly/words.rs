@@ -1,30 +1,30 @@
-//! Sentences of papers as words between blanks: numbers that measure, captions, and what is no prose (feature extraction).
+//! Sentences of papers as words between blanks: numbers that measure, captions, and non-prose (feature extraction).
 
 use super::cues::{CuesFound, found};
 use crate::english::papers as english;
 use crate::russian::papers as russian;
 
-/// The most bytes of a sentence; what is longer is none.
+/// Maximal length of a sentence in bytes; a longer text is no sentence.
 const LONGEST: usize = 1_500;
 /// A run of letters and digits that is longer is no word.
 const LONGEST_WORD: usize = 28;
 /// A sentence of fewer words says nothing, one of more is a list or a table.
 const WORDS: std::ops::RangeInclusive<usize> = 5..=100;
 
-/// A word of a sentence: what stands between two blanks.
+/// A word of a sentence: the text between two blanks.
 pub struct SaidWord<'a> {
     /// The word with its marks.
     pub raw: &'a str,
     /// The word without the marks around it.
     pub core: &'a str,
-    /// The same in lower case.
+    /// The word in lower case.
     pub lower: String,
-    /// Whether it is a number that measures or counts something: no year, no citation, no number of a table.
+    /// True if it is a number that measures or counts something: no year, no citation, no number of a table.
     pub number: bool,
 }
 
 impl SaidWord<'_> {
-    /// Whether it is a number in words.
+    /// True if it is a number in words.
     pub fn is_spelled_number(&self) -> bool {
         [english::SPELLED, russian::SPELLED].into_iter().any(|list| list.contains(&self.lower.as_str()))
     }
@@ -36,7 +36,7 @@ pub struct PaperSentence<'a> {
     pub words: Vec<SaidWord<'a>>,
     /// Its cue phrases.
     pub cues: CuesFound,
-    /// Whether it explains a figure or a table.
+    /// True if it explains a figure or a table.
     pub caption: bool,
 }
 
@@ -65,7 +65,7 @@ pub fn words(text: &str) -> Vec<SaidWord<'_>> {
     out
 }
 
-/// Whether a word is a number, and no year and no citation.
+/// True if a word is a number, and no year and no citation.
 fn is_number(raw: &str, core: &str) -> bool {
     if !core.starts_with(|c: char| c.is_ascii_digit()) || raw.contains('[') || raw.contains(']') {
         return false;
@@ -80,12 +80,12 @@ fn is_number(raw: &str, core: &str) -> bool {
     !year && digits.chars().all(marks)
 }
 
-/// Whether the number behind a word only tells which one is meant.
+/// True if the number after a word is only a label, as of a figure.
 fn names_a_number(lower: &str) -> bool {
     [english::NUMBERED, russian::NUMBERED].into_iter().any(|list| list.contains(&lower))
 }
 
-/// Whether a text is mostly words: no formula, no row of a table, no list of numbers.
+/// True if a text is mostly words: no formula, no row of a table, no list of numbers.
 fn is_prose(text: &str, words: &[SaidWord<'_>]) -> bool {
     let visible = text.chars().filter(|c| !c.is_whitespace()).count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -97,7 +97,7 @@ fn is_prose(text: &str, words: &[SaidWord<'_>]) -> bool {
     letters * 10 >= visible * 6 && wordy * 10 >= words.len() * 6 && !words.iter().any(glued)
 }
 
-/// Whether a sentence begins like a caption: `Table 2:`, `Figure 3.`, `Рис. 1`.
+/// True if a sentence begins like a caption: `Table 2:`, `Figure 3.`, `Рис. 1`.
 fn is_caption(words: &[SaidWord<'_>]) -> bool {
     let [first, second, ..] = words else { return false };
     let first_word = first.lower.as_str();

@@ -1,4 +1,4 @@
-//! Sentences as clauses that each say what they are about.
+//! Sentences as clauses, each with its subject.
 
 use super::ReadSentences;
 use crate::stated::clauses::{Clause, clauses};
@@ -6,7 +6,7 @@ use crate::stated::clauses::{Clause, clauses};
 /// Reads the clauses of sentences.
 #[derive(Debug, Clone, Copy)]
 pub struct ClauseSentences<'n> {
-    /// Title of the document: what a pronoun stands for.
+    /// Title of the document, for its pronouns.
     pub title: &'n str,
     /// Words that are known to be names.
     pub names: &'n [&'n str],

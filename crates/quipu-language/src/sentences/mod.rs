@@ -1,14 +1,14 @@
 //! The readers of a sentence, side by side behind one trait, [`ReadSentences`].
 //!
-//! | reader | what it gives | for whom |
+//! | reader | result | used by |
 //! |---|---|---|
 //! | [`TreebankSentences`] (`read/`, then `parser/`) | words in the manner of the Penn Treebank, where a title, a date or a code span is one word, brackets apart | statements of a chunk, when it is indexed |
 //! | [`ClauseSentences`] (`stated/`) | clauses of pieces: words by families, names, numbers, dates, a topic's name for its pronouns | answers, when a question is asked |
 //! | [`PaperLines`] (`scholarly/`) | words in that manner with LaTeX off, hyphens apart and formulas whole | concepts of a paper |
 //! | [`PaperProse`] (`scholarly/`) | words between blanks, numbers that measure, cue phrases | contributions of a paper |
 //!
-//! They split words differently on purpose: weights of the parser were trained on one way, patterns and scores were fitted
-//! on the others. A reader changes what is stored ([`TreebankSentences`]) or what is answered (the others).
+//! They split words differently on purpose: weights of the parser were trained on one way, patterns and scores were
+//! fitted on the others. A reader changes stored facts ([`TreebankSentences`]) or answers (the others).
 
 mod clauses;
 mod papers;
@@ -20,11 +20,11 @@ pub use treebank::TreebankSentences;
 
 /// A reader of sentences.
 pub trait ReadSentences {
-    /// What it makes of the sentences of a text.
+    /// The result for the sentences of a text.
     type Said<'t>;
 
-    /// Reads the sentences of a text, in order. Linear in the text, total, and a function of the text and of what the
-    /// reader was made with.
+    /// Reads the sentences of a text, in order. Linear in the text, total, and a function of the text and of the
+    /// reader's own inputs.
     fn read<'t>(&self, text: &'t str) -> Self::Said<'t>;
 }
 

@@ -21,7 +21,7 @@ impl ReadSentences for PaperLines {
 /// Reads the sentences of a paper as words with cue phrases.
 #[derive(Debug, Clone, Copy)]
 pub struct PaperProse {
-    /// How many sentences are read; of those behind them only the places are given.
+    /// Maximal number of sentences that are read; for later ones only the places are returned.
     pub most: usize,
 }
 

@@ -10,9 +10,9 @@ use crate::read::{ReadPage, page};
 pub struct TreebankSentences<'c> {
     /// Title of the document.
     pub title: &'c str,
-    /// What the text names: a date among it becomes one word.
+    /// Mentions of the text: a date among them becomes one word.
     pub mentions: &'c [Mention],
-    /// Whether the document begins with the text.
+    /// True if the document begins with the text.
     pub opens: bool,
 }
 

@@ -1,9 +1,9 @@
-//! What a question asks for: an extreme, a time.
+//! Conditions of a question: an extreme, a time.
 
 use quipu_kernel::model::Day;
 use serde::Deserialize;
 use serde::Serialize;
-/// Which of several.
+/// The extreme among several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Extreme {
@@ -13,7 +13,7 @@ pub enum Extreme {
     Most,
 }
 
-/// When what is asked held.
+/// The time of the asked statement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
@@ -23,7 +23,7 @@ pub enum When {
     Before(Day),
     /// After it.
     After(Day),
-    /// Before somebody or something else did.
+    /// Before a person or thing did.
     BeforeName(String),
     /// After that.
     AfterName(String),

@@ -1,5 +1,5 @@
-//! Sentences as clauses that each say what they are about: pronouns stand for the topic of their document (coreference by
-//! rule), a second verb has the first one's subject, and a line "Port: 8110" is about what its page is about.
+//! Sentences as clauses, each with its subject: pronouns stand for the topic of their document (coreference by rule), a
+//! second verb has the first one's subject, and a line "Port: 8110" is about the topic of its page.
 
 use quipu_kernel::model::Span;
 use quipu_kernel::text::sentences;
@@ -15,7 +15,7 @@ pub struct Clause {
     pub span: Span,
     /// The pieces, with names for pronouns.
     pub pieces: Vec<Piece>,
-    /// Whether it is about its document's topic, though it does not name it before its verb.
+    /// True if it is about its document's topic without naming it before its verb.
     pub topical: bool,
 }
 
@@ -87,13 +87,13 @@ fn lines(text: &str) -> Vec<Span> {
     out
 }
 
-/// Whether a stretch is lines, each for itself.
+/// True if a stretch consists of independent lines.
 fn listed(said: &str) -> bool {
     let begins = |line: &str| line.trim_start().starts_with(['-', '*', '•', '|', '#', '+']);
     said.contains('\n') && said.lines().any(|line| begins(line) || line.trim_end().ends_with([':', '.']))
 }
 
-/// Whether a word looks like a verb, or stands before one.
+/// True if a word looks like a verb, or stands before one.
 pub(crate) fn verbal(piece: &Piece) -> bool {
     const VERBS: &str = " is are was were be been has have had will would can could must should may might does do did written led built kept held made sent run ran sold bought known given taken born died became began wrote sat sits won met gave является являются был была было были будет имеет имеют ";
     let low = piece.low.as_str();
@@ -109,7 +109,7 @@ pub(crate) fn verbal(piece: &Piece) -> bool {
     VERBS.contains(&format!(" {low} ")) || past || third || russian
 }
 
-/// The clauses of a sentence: what stands after a semicolon, after "which", and a second verb with the same subject.
+/// The clauses of a sentence: parts after a semicolon, after "which", and a second verb with the same subject.
 fn parted(read: &[Piece]) -> Vec<Vec<Piece>> {
     let mut out: Vec<Vec<Piece>> = Vec::new();
     let mut this: Vec<Piece> = Vec::new();
@@ -139,7 +139,7 @@ fn parted(read: &[Piece]) -> Vec<Vec<Piece>> {
     out
 }
 
-/// Whether a word behind "and" is a second verb of the same subject, and no noun of a list.
+/// True if a word after "and" is a second verb of the same subject, and no noun of a list.
 fn second_verb(piece: &Piece) -> bool {
     const SURE: &str = " is are was were has have had will would can must should does did written led built kept held made sent run sold bought known sits won имеет был была было ";
     let low = piece.low.as_str();
@@ -200,7 +200,7 @@ fn resolved(part: Vec<Piece>, topic: &[Piece]) -> Vec<Piece> {
     out
 }
 
-/// Whether a name stands before the first verb, so that the clause is about that.
+/// True if a name stands before the first verb, so that the clause is about it.
 fn named_before_verb(pieces: &[Piece]) -> bool {
     let name = pieces.iter().position(Piece::is_name);
     let verb = pieces.iter().position(verbal);

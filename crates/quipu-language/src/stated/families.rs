@@ -1,5 +1,5 @@
-//! Families of words: verbs and nouns that say the same of a thing, in English and in Russian, so that a question in one
-//! language finds a statement in the other. What is in no family is compared by its stem.
+//! Families of words: verbs and nouns of the same meaning, in English and in Russian, so that a question in one
+//! language finds a statement in the other. A word without a family is compared by its stem.
 
 use quipu_kernel::text::is_stop_word;
 
@@ -14,12 +14,12 @@ pub(crate) fn key(low: &str) -> String {
     THESAURUS.key(low)
 }
 
-/// Whether a word says nothing of which statement is meant.
+/// True if a word does not help to select a statement.
 pub fn is_small(low: &str) -> bool {
     THESAURUS.is_small(low) || is_stop_word(low) && low.chars().count() < 4
 }
 
-/// Whether a key counts little.
+/// True if a key counts little.
 pub(crate) fn is_weak(key: &str) -> bool {
     WEAK.contains(&format!(" {key} "))
 }
@@ -27,7 +27,7 @@ pub(crate) fn is_weak(key: &str) -> bool {
 /// Families of verbs, for words that end as nouns may.
 const VERBS: &str = " lead own write use depend call need replace keep run sit release begin end open build found die buy cost win marry switch fail sign permit forbid cancel deliver speak live teach direct respond ";
 
-/// Whether a word is surely a verb in the third person: of a family of verbs, and not its noun.
+/// True if a word is surely a verb in the third person: of a family of verbs, and not its noun.
 pub(crate) fn is_verb(low: &str) -> bool {
     let third = low.ends_with('s')
         && !matches!(
@@ -66,7 +66,7 @@ pub(crate) fn is_verb(low: &str) -> bool {
     (third || low.ends_with("ет") || low.ends_with("ит")) && VERBS.contains(&format!(" {} ", key(low)))
 }
 
-/// The English words of a key, for a search: a question in another language finds what is written in this one.
+/// The English words of a key, for a search: a question in another language finds English statements.
 pub fn words_of(key: &str) -> Vec<&'static str> {
     let line = english::FAMILIES.lines().find_map(|line| line.split_once(": ").filter(|(name, _)| *name == key));
     line.map(|(_, words)| words.split(' ').filter(|word| !word.ends_with('*') && word.is_ascii()).take(6).collect())

@@ -1,4 +1,5 @@
-//! What clauses say to what is asked: how much of it a clause says, and which of its names, numbers or dates answers.
+//! Answers of clauses to a question: the share of the question that a clause covers, and the names, numbers or dates in
+//! it that answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +10,14 @@ use super::quantity::{Dimension, quantities};
 use super::wanted::{AskedFact, AskedSort, VerbSide, backwards};
 use quipu_kernel::model::Day;
 
-/// What a clause answers.
+/// An answer found in a clause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundClause {
-    /// The answers: one, but for a list.
+    /// The answers: one, except for a list.
     pub values: Vec<String>,
-    /// Which of them are of the sort that is asked for, by what stands in or beside them.
+    /// True for each of them that is of the expected sort, by the words in or beside it.
     pub sorted: Vec<bool>,
-    /// The share of what is asked that the clause says, 0 to 1.
+    /// The share of the question that the clause covers, 0 to 1.
     pub covered: f64,
     /// Since when it holds, or when it was.
     pub since: Option<Day>,
@@ -30,10 +31,10 @@ pub struct FoundClause {
     pub clause: usize,
 }
 
-/// The least share of what is asked that a clause must say.
+/// Minimal share of the question that a clause must cover.
 const LEAST: f64 = 0.6;
 
-/// What clauses of one document answer; `topic` are the pieces of its title.
+/// The answers of one document's clauses; `topic` are the pieces of its title.
 pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[Piece]) -> Vec<FoundClause> {
     let found = clauses.iter().enumerate().filter_map(|(at, clause)| finding(wanted, clause, topic, at));
     found.collect()
@@ -57,7 +58,7 @@ fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> O
     (!values.is_empty()).then_some(FoundClause { values, sorted, covered, since, until, amount, text, clause: at })
 }
 
-/// The pieces as they are told: "Lamp: Port: 8110".
+/// The pieces as they are shown: "Lamp: Port: 8110".
 fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     let mut out = with_topic(clause, topic);
     if clause.topical && !topic.is_empty() {
@@ -68,7 +69,7 @@ fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     out
 }
 
-/// The pieces of a clause, behind the title that it is about without naming it.
+/// The pieces of a clause, after the title that it is about without naming it.
 pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     if !clause.topical {
         return clause.pieces.clone();
@@ -76,14 +77,14 @@ pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     topic.iter().chain(&clause.pieces).cloned().collect()
 }
 
-/// Whether a piece is a word of a known name.
+/// True if a piece is a word of a known name.
 pub fn is_known(piece: &Piece, word: &str) -> bool {
     matches!(piece.sort, Sort::Name | Sort::Quoted | Sort::Version | Sort::Date(_) | Sort::Word)
         && (piece.low == word || piece.low.split(' ').any(|part| part == word))
 }
 
 fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
-    // What is counted says more than how it is.
+    // The counted noun is more specific than its adjectives.
     let counted = |key: &String| wanted.sort == AskedSort::Number && wanted.class.as_ref() == Some(key);
     let weight = |key: &String| match () {
         () if counted(key) => 2.0,
@@ -101,7 +102,7 @@ fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
     wanted.keys.iter().filter(said).map(weight).sum::<f64>() / all
 }
 
-/// Where the verb stands by which sides are told, and whether it is turned around.
+/// The place of the verb that separates the sides, and true if it is passive or reversed.
 fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
     let verb = wanted.verb.as_ref()?;
     let at = pieces.iter().position(|piece| piece.key == *verb && piece.is_word())?;
@@ -109,7 +110,7 @@ fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
     Some((at, by || backwards(&pieces[at].low)))
 }
 
-/// Whether the known name stands on the side of the verb that is asked for.
+/// True if the known name stands on the required side of the verb.
 fn stands_aside(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let Some(side) = wanted.side else { return true };
     let Some((at, turned)) = verb(wanted, pieces) else { return false };
@@ -149,13 +150,13 @@ fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
     }
 }
 
-/// Whether the known name is what the clause is about, and a verb says something of it.
+/// True if the known name is the subject of the clause, and a verb states something of it.
 fn subject(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let verb = pieces.iter().position(super::clauses::verbal);
     verb.is_some_and(|verb| wanted.known.iter().all(|word| pieces[..verb].iter().any(|piece| is_known(piece, word))))
 }
 
-/// The piece of a sort that stands nearest behind a word that is asked for, else the first.
+/// The piece of a sort that stands nearest after a word of the question, else the first.
 fn nearest<'p>(wanted: &AskedFact, pieces: &'p [Piece], is: impl Fn(&Piece) -> bool) -> Option<&'p Piece> {
     let last = wanted.keys.iter().filter_map(|key| pieces.iter().rposition(|piece| piece.key == *key)).max();
     let after = last.and_then(|last| pieces[last..].iter().find(|piece| is(piece)));
@@ -173,7 +174,7 @@ fn numbers(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     counts.or_else(beside).map(|quantity| quantity.text.clone()).into_iter().collect()
 }
 
-/// The date, version or number that a line says of what is asked, where it says no name: "First release: 12 April 2021".
+/// The date, version or number of a line about the asked thing without a name: "First release: 12 April 2021".
 fn told(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     let valued = |piece: &Piece| matches!(piece.sort, Sort::Date(_) | Sort::Version | Sort::Number(_));
     let Some(found) = nearest(wanted, pieces, valued) else { return Vec::new() };
@@ -183,7 +184,7 @@ fn told(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     vec![whole.map_or_else(|| found.text.clone(), |quantity| quantity.text)]
 }
 
-/// A run of names, with the number behind it and the nouns beside it.
+/// A run of names, with the number after it and the nouns beside it.
 struct Run {
     from: usize,
     to: usize,
@@ -253,7 +254,7 @@ fn together<'r>(pieces: &[Piece], runs: &'r [Run], first: usize) -> Vec<&'r Run>
     runs[from..=to].iter().collect()
 }
 
-/// Whether a run is of the class that is asked for: the noun stands in it or beside it.
+/// True if a run is of the expected class: the noun stands in it or beside it.
 fn of_class(wanted: &AskedFact, pieces: &[Piece], run: &Run) -> bool {
     let Some(class) = wanted.class.as_deref() else { return true };
     let beside = [run.from.checked_sub(1), Some(run.to)].into_iter().flatten().filter_map(|at| pieces.get(at));
@@ -261,7 +262,7 @@ fn of_class(wanted: &AskedFact, pieces: &[Piece], run: &Run) -> bool {
     beside.clone().any(|piece| piece.key == class) || pieces[run.from..run.to].iter().any(within)
 }
 
-/// Since when and until when a clause says that it holds.
+/// Beginning and end of the time in which a clause holds, by its own words.
 fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
     let (mut since, mut until) = (None, None);
     for (at, piece) in pieces.iter().enumerate() {
@@ -275,7 +276,7 @@ fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
     (since, until)
 }
 
-/// Pairs that a clause states by a verb: who does it, and to what; several where it lists them.
+/// Pairs that a clause states by a verb, agent and object; several where it lists them.
 pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, String)> {
     let pieces = with_topic(clause, topic);
     let denies =
@@ -293,7 +294,7 @@ pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, S
         listed(all.iter().rposition(|run| run.to <= at)).into_iter().filter(|run| run.to <= at).collect();
     let after: Vec<&Run> =
         listed(all.iter().position(|run| run.from > at)).into_iter().filter(|run| run.from > at).collect();
-    // What is named far behind the verb is no object of it.
+    // A name far after the verb is no object of it.
     let near = after.first().is_some_and(|first| first.from <= at + 5);
     let mut out = Vec::new();
     for one in before.iter().filter(|_| near) {
@@ -304,7 +305,7 @@ pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, S
     out
 }
 
-/// Whether a word at a place is one of some verbs, and no noun: "On call changes every Monday" calls nobody.
+/// True if a word at a place is one of some verbs, and no noun: "On call changes every Monday" calls nobody.
 fn does(pieces: &[Piece], at: usize, verbs: &[&str]) -> bool {
     let (piece, before) = (&pieces[at], &pieces[at - 1]);
     let verb = piece.is_word() && verbs.contains(&piece.key.as_str());

@@ -1,12 +1,12 @@
-//! How good evidence is for a question, 1 to 5, without a model: by what share of the question one sentence says, and whether
-//! an answer of the sort that is asked for stands in it (evidence grading).
+//! The grade of evidence for a question, 1 to 5, without a model: by the share of the question that one sentence
+//! covers, and by the presence of an answer of the expected sort (evidence grading).
 
 /// From this grade on evidence answers.
 pub const ENOUGH: u8 = 3;
-/// What says all that is asked, in the sort that is asked for.
+/// The grade of evidence that covers the whole question, with an answer of the expected sort.
 pub const SUREST: u8 = 5;
 
-/// The grade of what a clause was found to say.
+/// The grade of a found clause.
 pub fn of_finding(covered: f64, sorted: bool) -> u8 {
     match () {
         () if covered >= 0.9 && sorted => SUREST,

@@ -1,5 +1,5 @@
-//! What sentences state of a thing, read when a question is asked: pieces, families of words, what a pronoun stands for,
-//! quantities and dates; and whether two sentences can both hold. In English and Russian, by rules alone.
+//! Statements of sentences about a thing, read when a question is asked: pieces, families of words, meanings of
+//! pronouns, quantities and dates; and conflicts between two sentences. In English and Russian, by rules alone.
 
 pub mod asked_for;
 pub mod clauses;

@@ -1,12 +1,13 @@
-//! Patterns over the pieces of a question, so that rules can be a table.
+//! Patterns over the pieces of a question, for rules in tables.
 //!
-//! A pattern is atoms parted by blanks. An atom is a word, several words parted by `|`, the beginning of words and their end (`depend*`, `сход*тся`),
-//! `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for one piece whatever it is, `..` for any number of them, or a
-//! sign. `^` before the first atom binds a pattern to the beginning, `$` behind the last one to the end.
+//! A pattern is atoms separated by blanks. An atom is a word, several words separated by `|`, the beginning of words
+//! and their end (`depend*`, `сход*тся`), `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for any one
+//! piece, `..` for any number of them, or a sign. `^` before the first atom binds a pattern to the beginning, `$`
+//! after the last one to the end.
 
 use super::pieces::{Piece, Sort};
 
-/// Whether any of some patterns fits.
+/// True if any of some patterns fits.
 pub(crate) fn any(pieces: &[Piece], patterns: &[&str]) -> bool {
     patterns.iter().any(|pattern| fits(pieces, pattern))
 }
@@ -16,7 +17,7 @@ pub(crate) fn which<'p>(pieces: &[Piece], patterns: &[&'p str]) -> Option<&'p st
     patterns.iter().find(|pattern| fits(pieces, pattern)).copied()
 }
 
-/// Whether a pattern fits.
+/// True if a pattern fits.
 pub(crate) fn fits(pieces: &[Piece], pattern: &str) -> bool {
     let (bound, pattern) = pattern.strip_prefix('^').map_or((false, pattern), |rest| (true, rest));
     let atoms: Vec<&str> = pattern.split_whitespace().collect();
@@ -50,7 +51,7 @@ fn is(piece: &Piece, atom: &str) -> bool {
     })
 }
 
-/// Whether a word looks like an English plural.
+/// True if a word looks like an English plural.
 pub(crate) fn is_plural(piece: &Piece) -> bool {
     const NOT: &str = " is was has does this us its thus always across yes his hers perhaps series news goes ";
     let low = piece.low.as_str();

@@ -1,17 +1,17 @@
-//! A sentence as pieces: words, names, numbers, dates and signs (tokenisation), in English and Russian. Read when a question
-//! is asked, of the question and of what may answer it; nothing of it is stored.
+//! A sentence as pieces: words, names, numbers, dates and signs (tokenisation), in English and Russian. The question
+//! and its possible answers are read when a question is asked; nothing of it is stored.
 
 use quipu_kernel::model::{Day, Span};
 
 use super::families::key;
 use crate::months::numbered as numbered_month;
 
-/// What a piece is.
+/// Kinds of pieces.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sort {
     /// A word.
     Word,
-    /// A name: what is written with a capital within a sentence, or as names in code are, or is known to be one.
+    /// A name: a word with a capital within a sentence, or with the spelling of names in code, or a known name.
     Name,
     /// A number.
     Number(f64),
@@ -19,7 +19,7 @@ pub enum Sort {
     Version,
     /// A date.
     Date(Day),
-    /// What stands in quotation marks.
+    /// Text in quotation marks.
     Quoted,
     /// A sign.
     Sign(char),
@@ -32,26 +32,26 @@ pub struct Piece {
     pub text: String,
     /// In lower case, `ё` as `е`.
     pub low: String,
-    /// What it is compared by: its family, else its stem.
+    /// Its key for comparison: its family, else its stem.
     pub key: String,
-    /// What it is.
+    /// Its kind.
     pub sort: Sort,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
 impl Piece {
-    /// Whether it is a name.
+    /// True if it is a name.
     pub fn is_name(&self) -> bool {
         matches!(self.sort, Sort::Name | Sort::Quoted)
     }
 
-    /// Whether it is this sign.
+    /// True if it is this sign.
     pub fn is_sign(&self, sign: char) -> bool {
         self.sort == Sort::Sign(sign)
     }
 
-    /// Whether it is a word.
+    /// True if it is a word.
     pub fn is_word(&self) -> bool {
         self.sort == Sort::Word
     }
@@ -124,7 +124,7 @@ fn raw(text: &str) -> Vec<Piece> {
     out
 }
 
-/// Where a short quotation ends that begins here.
+/// The end of a short quotation that begins here.
 fn quoted(chars: &[(usize, char)], at: usize) -> Option<usize> {
     let close = match chars[at].1 {
         '«' => '»',
@@ -135,7 +135,7 @@ fn quoted(chars: &[(usize, char)], at: usize) -> Option<usize> {
     (at + 2..chars.len().min(at + 80)).find(|end| chars[*end].1 == close)
 }
 
-/// One past the last letter of a word or a number: hyphens, points and apostrophes join what stands on both sides.
+/// One past the last letter of a word or a number: hyphens, points and apostrophes join the letters on both sides.
 fn word_end(chars: &[(usize, char)], at: usize) -> usize {
     let digit = chars[at].1.is_numeric();
     let mut end = at + 1;
@@ -162,7 +162,7 @@ fn digits(text: &str) -> Option<f64> {
     plain.parse().ok()
 }
 
-/// Numbers are told from words.
+/// Turns words that are numbers into numbers.
 fn numbered(pieces: &mut Vec<Piece>) {
     for piece in pieces.iter_mut() {
         let text = &piece.text;
@@ -180,7 +180,7 @@ fn numbered(pieces: &mut Vec<Piece>) {
             piece.sort = Sort::Date(day);
         }
     }
-    // Thousands that are parted by a blank: `12 000`.
+    // Thousands that are separated by a blank: `12 000`.
     let mut at = 1;
     while at < pieces.len() {
         let (before, this) = (&pieces[at - 1], &pieces[at]);
@@ -239,7 +239,7 @@ fn dated(pieces: &mut Vec<Piece>, text: &str) {
     }
 }
 
-/// The date that begins at a piece, and of how many pieces it is.
+/// The date that begins at a piece, with its number of pieces.
 fn date_at(pieces: &[Piece], at: usize) -> Option<(usize, Day)> {
     let get = |offset: usize| pieces.get(at + offset);
     let year_at = |offset: usize| -> Option<(usize, i16)> {
@@ -273,7 +273,7 @@ fn is_year_word(low: &str) -> bool {
     matches!(low, "год" | "года" | "году" | "годом" | "г")
 }
 
-/// Names are told from words.
+/// Turns words that are names into names.
 fn named(pieces: &mut [Piece], names: &[&str]) {
     let mut opens = true;
     for at in 0..pieces.len() {

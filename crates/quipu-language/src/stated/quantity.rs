@@ -1,30 +1,30 @@
-//! Quantities in a sentence: a number with its unit, converted, so that 24 months and two years are one; whether it is a
-//! bound or about so much; and what is counted, where there is no unit.
+//! Quantities in a sentence: a number with its unit, converted, so that 24 months and two years are equal; its bound or
+//! approximation; and the counted noun, if there is no unit.
 
 use std::sync::LazyLock;
 
 use super::families::is_small;
 use super::pieces::{Piece, Sort};
 
-/// What a quantity is of. Only quantities of one dimension are compared.
+/// The dimension of a quantity. Only quantities of one dimension are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dimension {
-    /// Of a measure, in its base unit: `length`, `mass`, `time`, `percent`, a currency.
+    /// A measure, in its base unit: `length`, `mass`, `time`, `percent`, a currency.
     Measured(&'static str),
-    /// So many of what the key says.
+    /// A number of things, with their noun's key.
     Counted(String),
-    /// A number that stands beside what it is the number of: a port.
+    /// A number beside the word that it belongs to: a port.
     Labelled(String),
     /// A version.
     Version,
 }
 
-/// Whether a number is one, or only bounds one.
+/// The bound of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// It is one.
+    /// The number is exact.
     Exact,
-    /// It is about one.
+    /// The number is approximate.
     About,
     /// There are as many at least.
     Least,
@@ -37,11 +37,11 @@ pub enum Bound {
 pub struct Quantity {
     /// Its value, in the base unit of its dimension.
     pub value: f64,
-    /// How far rounding may have moved it.
+    /// The maximal error by rounding.
     pub rounded: f64,
-    /// What it is of.
+    /// Its dimension.
     pub dimension: Dimension,
-    /// Whether it is a bound.
+    /// Its bound.
     pub bound: Bound,
     /// As written.
     pub text: String,
@@ -51,7 +51,7 @@ pub struct Quantity {
     pub pieces: (usize, usize),
 }
 
-/// Units, a dimension a line: its name, then units with how much of the base each is; `*` stands for any ending.
+/// Units, a dimension a line: its name, then units with their values in the base unit; `*` stands for any ending.
 const UNITS: &str = "\
 length: mm=0.001 millimet*=0.001 cm=0.01 centimet*=0.01 m=1 metre=1 metres=1 meter=1 meters=1 km=1000 kilomet*=1000 mile=1609.344 miles=1609.344 foot=0.3048 feet=0.3048 ft=0.3048 inch=0.0254 inches=0.0254 yard=0.9144 yards=0.9144 мм=0.001 миллиметр*=0.001 см=0.01 сантиметр*=0.01 м=1 метр*=1 км=1000 километр*=1000 миля=1609.344 мили=1609.344 миль=1609.344
 area: hectare=10000 hectares=10000 ha=10000 acre=4046.856 acres=4046.856 гектар*=10000 га=10000
@@ -234,7 +234,7 @@ pub(crate) fn word_number(low: &str) -> Option<f64> {
     word(low).or_else(|| low.split_once('-').and_then(|(tens, ones)| Some(word(tens)? + word(ones)?)))
 }
 
-/// A unit: how it is written, of which dimension, and how much of its base it is.
+/// A unit: its spelling, its dimension, and its value in the base unit.
 type Unit = (&'static str, &'static str, f64);
 
 static TABLE: LazyLock<Vec<Unit>> = LazyLock::new(|| {
@@ -247,7 +247,7 @@ static TABLE: LazyLock<Vec<Unit>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The dimension of a unit, and how much of its base it is.
+/// The dimension of a unit, and its value in the base unit.
 pub(crate) fn unit(low: &str) -> Option<(&'static str, f64)> {
     let is = |word: &str| match word.strip_suffix('*') {
         Some(begin) => low.strip_prefix(begin).is_some_and(|end| end.chars().count() <= 4),
@@ -256,13 +256,13 @@ pub(crate) fn unit(low: &str) -> Option<(&'static str, f64)> {
     TABLE.iter().find(|(word, _, _)| is(word)).map(|(_, name, factor)| (*name, *factor))
 }
 
-/// A unit behind a hyphen or a degree sign: `5-metre`, `20 ° C`.
+/// A unit after a hyphen or a degree sign: `5-metre`, `20 ° C`.
 fn half(pieces: &[Piece], at: usize) -> Option<(&'static str, f64)> {
     let sign = pieces.get(at).filter(|piece| piece.is_sign('-'))?;
     pieces.get(at + 1).filter(|next| next.span.start == sign.span.end).and_then(|next| unit(&next.low))
 }
 
-/// "… and a half" behind a unit, and of how many pieces it is.
+/// "… and a half" after a unit, with its number of pieces.
 fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
     let low = |offset: usize| pieces.get(at + offset).map_or("", |piece| piece.low.as_str());
     match (low(0), low(1), low(2)) {
@@ -272,11 +272,11 @@ fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
     }
 }
 
-/// What a number without a unit counts, or what it is the number of.
+/// The noun that a number without a unit counts, or of which it is the number.
 fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
     let noun = |piece: &&Piece| piece.is_word() && !is_small(&piece.low);
     if let Some(next) = pieces.get(*end).filter(noun) {
-        // An adjective may stand before what is counted.
+        // An adjective may stand before the counted noun.
         return Some(Dimension::Counted(next.key.clone()));
     }
     let colon = pieces
@@ -289,7 +289,7 @@ fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
     Some(Dimension::Labelled(before.key.clone()))
 }
 
-/// How far rounding may have moved a number as it is written.
+/// The maximal error by rounding of a number as written.
 fn places(piece: &Piece) -> f64 {
     let digits: String = piece.text.chars().filter(|c| c.is_ascii_digit()).collect();
     let point = piece
@@ -320,7 +320,7 @@ fn bound(pieces: &[Piece], at: usize) -> Bound {
 }
 
 impl Quantity {
-    /// Whether both can be true of one thing; none where they cannot be compared.
+    /// True if both can be true of one thing; none where they cannot be compared.
     pub fn agrees(&self, other: &Self) -> Option<bool> {
         if self.dimension != other.dimension {
             return None;

@@ -1,4 +1,4 @@
-//! A clause as a statement: what it is about, what it says of that, and the value: "Lamp", "written in", "Go" (open information
+//! A clause as a statement: its subject, its predicate, and the value: "Lamp", "written in", "Go" (open information
 //! extraction, read when asked).
 
 use super::clauses::{Clause, joined, verbal};
@@ -8,9 +8,9 @@ use super::pieces::{Piece, Sort};
 /// A statement that a clause makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClauseStatement {
-    /// What it is about.
+    /// Its subject.
     pub subject: String,
-    /// What it says, in its words.
+    /// Its predicate, in its own words.
     pub predicate: String,
     /// The keys of those words.
     pub keys: Vec<String>,

@@ -1,4 +1,4 @@
-//! The terms of a question: the name that it knows, when, and which of several.
+//! The terms of a question: the known name, the time, and the extreme among several.
 
 use super::asked_for::{Extreme, When};
 use super::clauses::verbal;
@@ -29,7 +29,7 @@ impl Known {
     }
 }
 
-/// Whether a noun says of which sort the name beside it is.
+/// True if a noun gives the sort of the name beside it.
 pub(crate) fn is_class(key: &str) -> bool {
     " team group department project library service company family class module server database museum bridg river lake film book band parti bank school univers institut modul ".contains(&format!(" {key} "))
 }
@@ -45,7 +45,7 @@ pub(super) fn known(pieces: &[Piece], timed: &[usize]) -> Known {
     if pieces.get(last + 1).is_some_and(|next| matches!(next.sort, Sort::Version)) {
         at.push(last + 1);
     }
-    // "The Orders team", "командой Orders": the noun says which sort the name is of.
+    // "The Orders team", "командой Orders": the noun gives the sort of the name.
     let sort = |piece: &Piece| is_class(&piece.key);
     let after = pieces.get(last + 1).filter(|piece| piece.is_word() && sort(piece)).map(|_| last + 1);
     let before =
@@ -53,7 +53,7 @@ pub(super) fn known(pieces: &[Piece], timed: &[usize]) -> Known {
     Known { at, beside: after.into_iter().chain(before).collect() }
 }
 
-/// When what is asked held, and the places of the words that say so.
+/// The time of the asked statement, and the places of the words for it.
 pub(super) fn when(pieces: &[Piece]) -> (Option<When>, Vec<usize>) {
     for (at, piece) in pieces.iter().enumerate() {
         let Some(before) = at.checked_sub(1).map(|before| pieces[before].low.as_str()) else { continue };
@@ -84,7 +84,7 @@ fn is_extreme(low: &str) -> bool {
     MOST.contains(&format!(" {low} ")) || LEAST.contains(&format!(" {low} "))
 }
 
-/// Whether the word at a place asks for an extreme; "first release" is a name of its own.
+/// True if the word at a place asks for an extreme; "first release" is a name of its own.
 pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
     let next = pieces.get(at + 1);
     let named = matches!(pieces[at].low.as_str(), "first" | "last")
@@ -92,7 +92,7 @@ pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
     pieces[at].is_word() && is_extreme(&pieces[at].low) && !named
 }
 
-/// Which of several is asked for: "due last".
+/// The extreme of a question: "due last".
 pub(crate) fn extreme(pieces: &[Piece]) -> Option<Extreme> {
     let found = (0..pieces.len()).rev().find(|at| is_extreme_at(pieces, *at))?;
     Some(if MOST.contains(&format!(" {} ", pieces[found].low)) { Extreme::Most } else { Extreme::Least })

@@ -1,4 +1,4 @@
-//! Whatever is typed or read, nothing of this panics, and plans hold.
+//! Properties for any input: nothing of this module panics, and plans are valid.
 
 use proptest::prelude::*;
 

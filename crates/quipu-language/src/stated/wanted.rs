@@ -1,5 +1,5 @@
-//! What a question asks of sentences: the name that it knows, the words that must stand beside it, on which side of the verb
-//! what is asked stands, and of which sort that is. English and Russian, by rules.
+//! The fact that a question asks of sentences: the known name, the words that must stand beside it, the side of the
+//! verb on which the value stands, and the sort of the value. English and Russian, by rules.
 
 use crate::stated::asked_for::Extreme;
 use crate::stated::asked_for::When;
@@ -11,7 +11,7 @@ use super::pattern::is_plural;
 use super::pieces::{Piece, Sort};
 use super::terms::{Known, extreme, is_extreme_at, known, when};
 
-/// Of which sort what is asked is.
+/// The sort of the asked value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AskedSort {
@@ -21,54 +21,54 @@ pub enum AskedSort {
     Number,
     /// A date.
     Date,
-    /// How long.
+    /// A span of time.
     Span,
     /// A version.
     Version,
-    /// What a thing is or does.
+    /// A description of a thing or of its actions.
     Text,
 }
 
-/// On which side of the verb something stands, in the active.
+/// A side of the verb, in the active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VerbSide {
-    /// It does.
+    /// The side of the agent.
     Before,
-    /// It is done to it.
+    /// The side of the object.
     After,
 }
 
-/// What a question asks.
+/// The fact that a question asks for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AskedFact {
-    /// The words of the name that is known, in lower case; none where a set is asked for by words alone.
+    /// The words of the known name, in lower case; none in a question for a set by words alone.
     pub known: Vec<String>,
-    /// That name as written.
+    /// The known name as written.
     pub shown: String,
     /// Keys that a statement should have.
     pub keys: Vec<String>,
-    /// The verb by which sides are told, where they matter.
+    /// The verb that separates the sides, where they matter.
     pub verb: Option<String>,
-    /// On which side of it the known name stands.
+    /// The side of the verb on which the known name stands.
     pub side: Option<VerbSide>,
-    /// The sort of what is asked.
+    /// The sort of the asked value.
     pub sort: AskedSort,
-    /// The noun of what is asked, as a key: `team`.
+    /// The noun of the asked value, as a key: `team`.
     pub class: Option<String>,
-    /// Whether several are asked for.
+    /// True for a question for several.
     pub many: bool,
     /// When.
     pub when: Option<When>,
-    /// Which of several.
+    /// The extreme among several.
     pub extreme: Option<Extreme>,
-    /// Whether those are asked for of which it is not said.
+    /// True if the question asks for things without this statement.
     pub denied: bool,
 }
 
 /// Verbs that mean another thing when they are turned around.
 pub(crate) const SIDED: &str = " lead own use depend call need replace found write direct buy teach build ";
-/// Verbs that say backwards what their family says.
+/// True for verbs with the reverse meaning of their family.
 pub(crate) fn backwards(low: &str) -> bool {
     low.starts_with("belong") || low.starts_with("принадлеж")
 }
@@ -76,7 +76,7 @@ pub(crate) fn backwards(low: &str) -> bool {
 /// Words that ask, or that say how; no statement needs them.
 const ASKING: &str = " which what who whom whose when where how many much long often what's list name show give tell find every all directly indirectly through others other only some called known there please exactly still ever name's какой какая какое какие каких каком какую каким кто что где когда сколько перечисли назови покажи все всех напрямую прямо косвенно через другие чего каков какова каково ли у ";
 
-/// Reads what the pieces of a question ask of sentences.
+/// Reads the fact that the pieces of a question ask of sentences.
 pub fn wanted(pieces: &[Piece]) -> AskedFact {
     let pieces: Vec<Piece> =
         pieces.iter().filter(|piece| !matches!(piece.sort, Sort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
@@ -103,7 +103,7 @@ pub fn wanted(pieces: &[Piece]) -> AskedFact {
         keys.retain(|key| Some(key) != class.as_ref() || sort == AskedSort::Number);
     }
     if let Some(class) = class.as_ref().filter(|_| sort == AskedSort::Number) {
-        // What is counted must be told.
+        // The counted noun must be in the statement.
         keys.push(class.clone());
         keys.dedup();
     }
@@ -125,7 +125,7 @@ pub fn wanted(pieces: &[Piece]) -> AskedFact {
     }
 }
 
-/// The words that open a question, and the noun of what is asked.
+/// The words that open a question, and the noun of the asked value.
 #[derive(Debug, Default)]
 struct Opened {
     end: usize,
@@ -141,13 +141,13 @@ impl Opened {
     }
 }
 
-/// Words that open a question; those that ask for a list stand behind.
+/// Words that open a question; those that ask for a list stand last.
 const OPENING: &str = " which what who whom whose when where how кто что кому кем чего чем где когда сколько чей ";
 const LISTING: &str = " list name show перечисли назови покажи перечислите назовите ";
 /// Words between those and the noun.
 const BETWEEN: &str = " all every each the many much long often critical все всех всего ";
 
-/// Whether a word is one of a list.
+/// True if a word is one of a list.
 fn one_of(list: &str, low: &str) -> bool {
     list.contains(&format!(" {low} "))
 }
@@ -174,7 +174,7 @@ fn opened(pieces: &[Piece]) -> Opened {
     }
 }
 
-/// Where the noun of what is asked ends: the last word before a verb, a name or a preposition.
+/// The end of the noun of the asked value: the last word before a verb, a name or a preposition.
 fn noun_end(pieces: &[Piece], at: usize, begins: usize, lists: bool) -> usize {
     let first = pieces[at].low.as_str();
     let takes = lists || matches!(first, "which" | "what" | "whose" | "how" | "сколько") || first.starts_with("как");
@@ -187,7 +187,7 @@ fn noun_end(pieces: &[Piece], at: usize, begins: usize, lists: bool) -> usize {
     if let Some(plural) = (begins..end).find(|at| is_plural(&pieces[*at])) {
         end = plural + 1;
     }
-    // "Сколько действует токен": the first word behind is a verb.
+    // "Сколько действует токен": the first word after is a verb.
     let verb_first = || pieces.get(begins).is_some_and(|piece| verbal(piece) && !noun_like(piece, pieces));
     let counts = || pieces.get(at + 1).is_some_and(|next| matches!(next.low.as_str(), "many" | "much"));
     if first == "сколько" && verb_first() || first == "how" && !counts() { begins } else { end }
@@ -197,7 +197,8 @@ fn russian_plural(wh: &str) -> bool {
     matches!(wh, "какие" | "каких" | "каким" | "какими")
 }
 
-/// Whether a word that looks like a verb stands as a noun: an English plural before a verb, a Russian noun before a name.
+/// True if a word that looks like a verb stands as a noun: an English plural before a verb, a Russian noun before a
+/// name.
 fn noun_like(piece: &Piece, pieces: &[Piece]) -> bool {
     let at = pieces.iter().position(|one| one.span == piece.span).unwrap_or(0);
     let next = pieces.get(at + 1);
@@ -229,14 +230,14 @@ fn sort(pieces: &[Piece], opened: &Opened, keys: &[String]) -> AskedSort {
     }
 }
 
-/// The verb by which sides are told, and on which of them the known name stands.
+/// The verb that separates the sides, and the side of the known name.
 fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, Option<VerbSide>) {
     let at = (opened.end..pieces.len())
         .find(|at| pieces[*at].is_word() && SIDED.contains(&format!(" {} ", pieces[*at].key)));
     let (Some(at), Some(name)) = (at, known.at.first()) else { return (None, None) };
     let verb = &pieces[at];
     let by = pieces.get(at + 1).is_some_and(|next| next.low == "by") || opened.preposition.as_deref() == Some("by");
-    // "На каком языке написан X": a place or a means is asked for, whoever does it.
+    // "На каком языке написан X": a question for a place or a means, with any agent.
     if !verb.text.is_ascii() && matches!(opened.preposition.as_deref(), Some("на" | "в" | "во" | "по")) {
         return (Some(verb.key.clone()), None);
     }

@@ -1,7 +1,7 @@
 //! Replies of arXiv's query interface: Atom feeds (RFC 4287) with OpenSearch counts.
 //!
-//! A reply is hostile until read: a document type is refused before anything is parsed, sizes and depths have bounds,
-//! and of half a feed nothing is taken.
+//! A reply is hostile until read: a document type is refused before parsing, sizes and depths have bounds,
+//! and half a feed is rejected as a whole.
 
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
@@ -14,13 +14,13 @@ use crate::{Author, Paper, PaperDate, PaperKind};
 const LARGEST: usize = 16 << 20;
 /// The most papers in one reply; arXiv itself gives no more.
 const MOST_PAPERS: usize = 2000;
-/// How deep elements may lie in each other.
+/// Maximal depth of elements in each other.
 const DEEPEST: usize = 16;
 
 /// One page of papers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feed {
-    /// How many papers the whole query finds.
+    /// Total number of papers of the query.
     pub total: usize,
     /// The place of this page's first paper among them, from 0.
     pub start: usize,
@@ -28,25 +28,25 @@ pub struct Feed {
     pub papers: Vec<Paper>,
 }
 
-/// Why a reply holds no papers.
+/// The reason why a reply holds no papers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FeedError {
-    /// It is something else, such as a page for people.
+    /// The reply is something else, such as a page for people.
     #[error("the reply is no Atom feed: {reason}")]
     NoFeed {
-        /// What it is.
+        /// Description of the reply.
         reason: String,
     },
-    /// It ends in the middle or is damaged.
+    /// The reply ends in the middle or is damaged.
     #[error("the reply is cut off or damaged: {reason}")]
     Broken {
-        /// What the parser met.
+        /// The error of the parser.
         reason: String,
     },
     /// arXiv refuses the request, in its own words.
     #[error("arXiv says: {said}")]
     Refused {
-        /// What it says.
+        /// The message.
         said: String,
     },
 }
@@ -54,7 +54,7 @@ pub enum FeedError {
 /// Reads one reply.
 ///
 /// # Errors
-/// When it is no feed, is not whole, or says that the request was wrong.
+/// When it is no feed, is not whole, or is arXiv's error message for a wrong request.
 pub fn read_feed(bytes: &[u8]) -> Result<Feed, FeedError> {
     let text = checked(bytes)?;
     let mut reader = NsReader::from_str(text);
@@ -90,7 +90,7 @@ pub fn read_feed(bytes: &[u8]) -> Result<Feed, FeedError> {
     reading.finish()
 }
 
-/// Whether a paper says of itself that it was taken back.
+/// True if a paper states that it was withdrawn.
 pub fn is_withdrawn(comment: &str, summary: &str) -> bool {
     let comment = comment.to_lowercase();
     let said = comment.split(|c: char| !c.is_alphanumeric()).any(|word| word == "withdrawn" || word == "withdraws");
@@ -137,7 +137,7 @@ fn has_doctype(text: &str) -> bool {
         .any(|(at, _)| text[at + 2..].get(..7).is_some_and(|word| word.eq_ignore_ascii_case("doctype")))
 }
 
-/// Whose word the name of an element is.
+/// The namespace of an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Space {
     Atom,
@@ -239,14 +239,14 @@ impl Reading {
             return Err(FeedError::Refused { said });
         }
         let mut feed = self.feed;
-        // What has no id of arXiv is no paper that anybody could ask for.
+        // A paper without an id of arXiv cannot be requested.
         feed.papers.retain(|paper| paper.arxiv.is_some());
         Ok(feed)
     }
 }
 
 impl Entry {
-    /// What attributes say.
+    /// Reads the attributes of an element.
     fn element(&mut self, name: &str, start: &BytesStart<'_>) {
         let value = |wanted: &str| {
             let found = start.attributes().flatten().find(|attribute| attribute.key.as_ref() == wanted)?;
@@ -263,7 +263,7 @@ impl Entry {
         }
     }
 
-    /// What texts say.
+    /// Reads the text of an element.
     fn told(&mut self, name: &str, text: String, depth: usize) {
         let direct = depth == 2;
         let paper = &mut self.paper;
@@ -357,7 +357,7 @@ fn doi(text: &str) -> Option<String> {
     bare.starts_with("10.").then(|| bare.trim_end_matches(['.', ',', ';']).to_owned())
 }
 
-/// Blanks collapsed: those of ASCII alone, since what else counts as blank may be half of a letter encoded twice.
+/// Blanks collapsed: those of ASCII alone, since other blanks may be half of a letter encoded twice.
 fn collapsed(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,10 +1,10 @@
-//! Ids of arXiv in every form in which people write them: the identifier schemes of before and after April 2007, with
+//! Ids of arXiv in all common forms: the identifier schemes of before and after April 2007, with
 //! or without a version, and addresses that hold one.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Hosts whose addresses hold an id behind one of [`PATHS`].
+/// Hosts whose addresses hold an id after one of [`PATHS`].
 const HOSTS: [&str; 9] = [
     "arxiv.org",
     "www.arxiv.org",
@@ -16,11 +16,11 @@ const HOSTS: [&str; 9] = [
     "alphaxiv.org",
     "huggingface.co",
 ];
-/// What stands before an id in an address.
+/// Paths before an id in an address.
 const PATHS: [&str; 10] = ["abs/", "pdf/", "html/", "e-print/", "src/", "format/", "ps/", "papers/", "overview/", "a/"];
 /// Prefixes of the DOI that each paper of arXiv has.
 const DOIS: [&str; 2] = ["10.48550/arxiv.", "10.48550/"];
-/// An id is shorter than this, whatever stands around it.
+/// Maximal length of an id with the text around it.
 const LONGEST: usize = 512;
 
 /// The id of one paper in arXiv, maybe with a version.
@@ -36,14 +36,14 @@ pub struct ArxivId {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is no id of arXiv; write one as 1706.03762, hep-th/9901001 or an address that holds it")]
 pub struct NoArxivId {
-    /// What was given.
+    /// The input.
     pub text: String,
 }
 
 impl FromStr for ArxivId {
     type Err = NoArxivId;
 
-    /// Reads an id in any form: bare, with `arXiv:` before it, with the category of a stamp behind it, as an address of
+    /// Reads an id in any form: bare, with `arXiv:` before it, with the category of a stamp after it, as an address of
     /// arXiv or of a mirror, as the DOI of arXiv.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let no = || NoArxivId { text: text.chars().take(80).collect() };
@@ -63,7 +63,7 @@ impl fmt::Display for ArxivId {
 }
 
 impl ArxivId {
-    /// The address of the page that tells of the paper, as arXiv writes it in its feeds, without a version.
+    /// The address of the paper's page, as arXiv writes it in its feeds, without a version.
     pub fn page(&self) -> String {
         format!("http://arxiv.org/abs/{}", self.id)
     }
@@ -93,7 +93,7 @@ impl ArxivId {
     }
 }
 
-/// What stands behind the host and the path of an address, or behind a name of the scheme; none if it is an address
+/// The part after the host and the path of an address, or after a name of the scheme; none for an address
 /// of another host.
 fn of_address(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
@@ -125,11 +125,11 @@ fn of_doi(text: &str) -> Option<&str> {
     DOIS.iter().find(|prefix| lower.starts_with(**prefix)).map(|prefix| &text[prefix.len()..])
 }
 
-/// An id that begins a text; what may follow it is a version, `.pdf`, a query, a fragment or a stamp's category.
+/// An id that begins a text; a version, `.pdf`, a query, a fragment or a stamp's category may follow it.
 fn bare(text: &str) -> Option<ArxivId> {
     let text = text.split(['?', '#']).next()?.trim_end_matches('/');
     let (head, tail) = text.find(char::is_whitespace).map_or((text, ""), |at| text.split_at(at));
-    // Behind an id stands nothing, or what a stamp says of it: `[q-bio.CB] 1 Jun 2007`.
+    // After an id stands nothing, or the rest of a stamp: `[q-bio.CB] 1 Jun 2007`.
     if !tail.trim().is_empty() && !tail.trim_start().starts_with('[') {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What arXiv says and is asked: ids, queries, and its Atom feeds.
+//! The formats of arXiv: ids, queries, and its Atom feeds.
 
 mod feed;
 mod id;

@@ -1,4 +1,4 @@
-//! What is asked of arXiv's query interface: the `search_query` of a topic and its bounds.
+//! Queries to arXiv's query interface: the `search_query` of a topic and its bounds.
 
 use super::ArxivId;
 use crate::PaperDate;
@@ -6,7 +6,7 @@ use crate::PaperDate;
 /// Prefixes of fields; a text that has one is a query already.
 const FIELDS: [&str; 12] =
     ["ti:", "au:", "abs:", "co:", "jr:", "cat:", "rn:", "id:", "all:", "submittedDate:", "lastUpdatedDate:", "doi:"];
-/// Words of a topic that are asked for; arXiv refuses very long queries.
+/// Maximal number of words of a topic in a query; arXiv refuses very long queries.
 const MOST_WORDS: usize = 24;
 
 /// A search for papers, as a person states it.
@@ -26,7 +26,7 @@ pub struct PaperQuery {
     pub order: PaperOrder,
 }
 
-/// In which order papers are found.
+/// The order in which papers are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaperOrder {
     /// The best match first.
@@ -60,7 +60,7 @@ impl PaperQuery {
         Some(self.bounded(each.join(" AND ")))
     }
 
-    /// Whether an author's name fits: arXiv is asked for family names, given names are compared here.
+    /// True if an author's name fits: the query has family names only, given names are compared here.
     pub fn fits(&self, authors: &[String]) -> bool {
         self.authors.iter().all(|asked| {
             let asked = folded(asked);
@@ -108,7 +108,7 @@ impl PaperQuery {
     }
 }
 
-/// The path and query of a search, to be put behind the address of the server.
+/// The path and query of a search, for the address of the server.
 pub fn search_path(search: &str, order: PaperOrder, start: usize, most: usize) -> String {
     let order = match order {
         PaperOrder::Relevance => "relevance",
@@ -125,7 +125,7 @@ pub fn ids_path(ids: &[ArxivId]) -> String {
     format!("id_list={}&start=0&max_results={}", encoded(&listed.join(",")), ids.len())
 }
 
-/// The words of a topic: what would open or close a phrase or a group of the query language is left out.
+/// The words of a topic: characters that would open or close a phrase or a group of the query language are left out.
 fn words(text: &str) -> Vec<String> {
     let clean: String =
         text.chars().map(|c| if "\"()[]{}\\:".contains(c) || c.is_control() { ' ' } else { c }).collect();

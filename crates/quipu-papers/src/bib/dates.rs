@@ -8,7 +8,7 @@ use crate::PaperDate;
 pub(super) fn date(text: &str) -> Option<PaperDate> {
     let text = text.trim();
     let first = match text.split_once('/') {
-        // What follows the stroke is a year of its own, not a month.
+        // The number after the stroke is a year of its own, not a month.
         Some((first, rest)) if rest.trim_start_matches('-').bytes().take_while(u8::is_ascii_digit).count() >= 4 => {
             first
         }
@@ -17,7 +17,7 @@ pub(super) fn date(text: &str) -> Option<PaperDate> {
     PaperDate::read(first.trim_end_matches(['~', '?', '%', '/', ' '])).or_else(|| among_words(text))
 }
 
-/// Whether a text that names no year was meant to: it holds a digit.
+/// True if a text without a year should have one: it holds a digit.
 pub(super) fn is_wrong_year(text: &str) -> bool {
     date(text).is_none() && text.bytes().any(|byte| byte.is_ascii_digit())
 }

@@ -1,14 +1,14 @@
-//! From bytes to text: UTF-8, else what the file says of itself, else Windows-1252.
+//! From bytes to text: UTF-8, else the encoding that the file declares, else Windows-1252.
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-/// How far into a file its own word for its encoding is looked for, in bytes.
+/// Number of bytes of a file in which its declaration of an encoding is looked for.
 const HEAD: usize = 2048;
 
 /// A text whose lines end in `\n`.
 pub(super) struct Decoded {
     pub(super) text: String,
-    /// The encoding, if the file neither is UTF-8 nor says what it is.
+    /// The encoding, if the file neither is UTF-8 nor declares one.
     pub(super) guessed: Option<&'static str>,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     Decoded { text, guessed }
 }
 
-/// What a file says of its encoding: `% Encoding: ISO8859_1`, `-*- coding: latin-1 -*-`.
+/// The encoding that a file declares: `% Encoding: ISO8859_1`, `-*- coding: latin-1 -*-`.
 fn named(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = String::from_utf8_lossy(bytes.get(..HEAD).unwrap_or(bytes)).to_ascii_lowercase();
     let rest = head.split_once("coding:")?.1.trim_start();

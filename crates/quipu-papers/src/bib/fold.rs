@@ -5,8 +5,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::tex::{greek_name, plain};
 use super::text::untagged;
 
-/// A title as it is compared: lower case, without accents, punctuation, tags and TeX, Greek letters by their names, one blank
-/// between words. A longer Greek word stays Greek.
+/// A title as it is compared: lower case, without accents, punctuation, tags and TeX, Greek letters by their names, one
+/// blank between words. A longer Greek word stays Greek.
 pub fn folded(title: &str) -> String {
     let title = without_styles(&plain(&untagged(title).0));
     let mut letters = Vec::with_capacity(title.len());

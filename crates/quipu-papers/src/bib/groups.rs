@@ -1,4 +1,5 @@
-//! Duplicates: which papers of several bibliographies are one work (record linkage by keys that must be equal).
+//! Duplicates: groups of papers of several bibliographies that are one work (record linkage by keys that must be
+//! equal).
 
 use rustc_hash::FxHashMap;
 
@@ -6,8 +7,9 @@ use super::fold::folded;
 use super::ids;
 use crate::Paper;
 
-/// The papers by works: each list holds the places of the papers that are one work, because they share a DOI, an arXiv id, or
-/// the folded title, the year and the first author's family name. Each paper is in one list; lists and places rise.
+/// The papers by works: each list holds the places of the papers that are one work, because they share a DOI, an arXiv
+/// id, or the folded title, the year and the first author's family name. Each paper is in one list; lists and places
+/// rise.
 pub fn groups(papers: &[Paper]) -> Vec<Vec<usize>> {
     let mut roots: Vec<usize> = (0..papers.len()).collect();
     let mut first: FxHashMap<String, usize> = FxHashMap::default();
@@ -37,7 +39,7 @@ fn root(roots: &mut [usize], mut place: usize) -> usize {
     place
 }
 
-/// What a paper shares with others of the same work.
+/// Keys that a paper shares with others of the same work.
 fn signs(paper: &Paper) -> Vec<String> {
     let mut signs = Vec::new();
     let doi = paper.doi.as_ref().map(|doi| doi.to_lowercase());

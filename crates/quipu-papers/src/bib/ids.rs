@@ -14,11 +14,11 @@ pub(super) fn doi(text: &str) -> Option<String> {
 
 /// Hosts whose addresses name papers of arXiv.
 const HOSTS: [&str; 5] = ["arxiv.org/", "alphaxiv.org/", "ar5iv.org/", "huggingface.co/papers/", "10.48550/arxiv."];
-/// What stands between the host and the id.
+/// Folders between the host and the id.
 const FOLDERS: [&str; 5] = ["abs/", "pdf/", "html/", "e-print/", "src/"];
 
-/// The arXiv id that a text names, without its version, and the version. An id without `arXiv:` or an address counts only
-/// where it is all of the text.
+/// The arXiv id that a text names, without its version, and the version. An id without `arXiv:` or an address counts
+/// only where it is all of the text.
 pub(super) fn arxiv(text: &str) -> Option<(String, Option<u32>)> {
     let lower = text.trim().to_ascii_lowercase();
     for host in HOSTS {
@@ -36,7 +36,7 @@ pub(super) fn arxiv(text: &str) -> Option<(String, Option<u32>)> {
     (rest.is_empty() || subject).then_some((id, version))
 }
 
-/// The id at the beginning of a text in lower case, its version, and what follows.
+/// The id at the beginning of a text in lower case, its version, and the rest.
 fn id_at(text: &str) -> Option<(String, Option<u32>, &str)> {
     let (id, rest) = new_form(text).or_else(|| old_form(text))?;
     let (version, rest) = match rest.strip_prefix('v') {

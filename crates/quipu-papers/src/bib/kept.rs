@@ -1,5 +1,5 @@
-//! Which parts of a title keep their case: braces of BibTeX, `nocase` of CSL. Words such as `BERT` and `LaTeX` tell it by
-//! their letters, so that only the other parts have to be remembered.
+//! Parts of a title that keep their case: braces of BibTeX, `nocase` of CSL. Words such as `BERT` and `LaTeX` show it
+//! by their letters, so that only the other parts have to be remembered.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::tex::{Glyph, math_at};
 use super::text::collapsed;
 
-/// How many parts of a title are looked for.
+/// Maximal number of parts of a title that are looked for.
 const MOST_PARTS: usize = 100;
 
 /// The parts of a title whose case is kept by braces and not by their letters, as they are remembered: each one once.
@@ -37,8 +37,8 @@ pub(super) fn groups(glyphs: &[Glyph]) -> Vec<String> {
     runs.map(|run| collapsed(&run.iter().map(|glyph| glyph.c).collect::<String>())).collect()
 }
 
-/// The spans of a title whose case is to be kept: those of the parts, and those whose letters tell it, joined where they
-/// overlap.
+/// The spans of a title whose case is to be kept: those of the parts, and those whose letters tell it, joined where
+/// they overlap.
 pub(super) fn spans(title: &str, parts: &[String]) -> Vec<Range<usize>> {
     let mut spans = by_letters(title);
     let each: BTreeSet<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();

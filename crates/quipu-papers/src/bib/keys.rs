@@ -1,17 +1,17 @@
-//! Citation keys: `familyYEARword`, with `a`, `b`, … behind it where a key is taken; a paper's own key is kept.
+//! Citation keys: `familyYEARword`, with `a`, `b`, … after it where a key is taken; a paper's own key is kept.
 
 use rustc_hash::FxHashMap;
 
 use super::fold::folded;
 use crate::Paper;
 
-/// The keys under which the papers are cited, in their order, each one once whatever the case of its letters. The keys do not
+/// The keys under which the papers are cited, in their order, unique without regard to case. The keys do not
 /// depend on the order of the papers.
 pub fn keys(papers: &[Paper]) -> Vec<String> {
     unique(papers, str::to_owned)
 }
 
-/// The same keys without signs that would end a key in BibTeX.
+/// These keys without signs that would end a key in BibTeX.
 pub(super) fn in_tex(papers: &[Paper]) -> Vec<String> {
     unique(papers, |key| {
         key.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !"{}(),=\"#%\\~'".contains(*c)).collect()

@@ -1,10 +1,10 @@
-//! Lines such as `PMID: 26017442`: how fields for which a format has no place stand in its notes.
+//! Lines such as `PMID: 26017442`: the form in which fields without a place in a format stand in its notes.
 
 use super::text::{collapsed, some};
 use super::{dates, ids};
 use crate::Paper;
 
-/// What the labelled lines of a paper say. A format leaves out those for which it has a place of its own.
+/// The labelled lines of a paper. A format leaves out those for which it has a place of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
     Pmid,
@@ -32,14 +32,14 @@ const LABELS: [(Label, &str); 10] = [
     (Label::File, "File"),
 ];
 
-/// The labelled lines of a paper for the labels that are asked for.
+/// The labelled lines of a paper for the wanted labels.
 pub(super) fn lines(paper: &Paper, wanted: &[Label]) -> Vec<String> {
     let mut out = Vec::new();
     for (label, name) in LABELS.iter().filter(|(label, _)| wanted.contains(label)) {
         let values: Vec<String> = match label {
             Label::Pmid => paper.pmid.iter().cloned().collect(),
             Label::Arxiv => paper.versioned().into_iter().collect(),
-            // Only what stands in arXiv has these.
+            // Only papers of arXiv have these.
             Label::Categories | Label::Comment if paper.arxiv.is_none() => Vec::new(),
             Label::Categories => some(&paper.categories.join(" ")).into_iter().collect(),
             Label::Comment => paper.comment.iter().cloned().collect(),
@@ -99,7 +99,7 @@ pub(super) fn take_arxiv(paper: &mut Paper, text: &str) -> bool {
     true
 }
 
-/// Whether a word can be a category: `cs.CL`, `hep-th`, or a code of another scheme.
+/// True if a word can be a category: `cs.CL`, `hep-th`, or a code of another scheme.
 fn is_category(word: &str) -> bool {
     word.len() <= 20 && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ';'))
 }

@@ -1,7 +1,7 @@
 //! Bibliographies: reading and writing BibTeX and biblatex, RIS and CSL JSON.
 //!
-//! Reading never stops at what is broken: a broken entry costs itself and is told with its line. Writing gives the same text
-//! for the same papers, whatever their order.
+//! Reading never stops at an error: a broken entry is skipped and reported with its line. Writing gives the same text
+//! for the same papers in any order.
 
 mod bibtex;
 mod csl;
@@ -29,7 +29,7 @@ pub use groups::groups;
 pub use keys::keys;
 pub use tex::plain;
 
-/// How large a bibliography may be, in bytes.
+/// Maximal size of a bibliography, in bytes.
 const LARGEST: usize = 32 << 20;
 
 /// The papers of a bibliography.
@@ -37,11 +37,11 @@ const LARGEST: usize = 32 << 20;
 pub struct Bibliography {
     /// The papers, in the order of the file. Volumes of proceedings are among them.
     pub papers: Vec<Paper>,
-    /// What could not be read as it stands.
+    /// Problems found while reading.
     pub troubles: Vec<PaperTrouble>,
 }
 
-/// Why a file is no bibliography that can be read.
+/// The reason why a file is no readable bibliography.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBibliography {
     /// The file holds nothing that looks like an entry of any format.
@@ -52,9 +52,9 @@ pub enum NoBibliography {
     TooLarge {
         /// The name of the file.
         name: String,
-        /// How large it is, in bytes.
+        /// Its size, in bytes.
         bytes: usize,
-        /// How large it may be, in bytes.
+        /// Its maximal size, in bytes.
         most: usize,
     },
 }
@@ -67,8 +67,8 @@ enum Form {
     Csl,
 }
 
-/// Reads a bibliography. What it holds decides on its format; the name of the file does so only where the content tells
-/// nothing. Text is UTF-8, else what the file says of itself, else Windows-1252.
+/// Reads a bibliography. Its contents decide its format, and the name of the file where they do not. Text is UTF-8,
+/// else in the encoding that the file declares, else Windows-1252.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Bibliography, NoBibliography> {
     Ok(bibliography)
 }
 
-/// The format that the content shows: JSON by its first sign, else what begins the first entry.
+/// The format of the contents: JSON by its first sign, else by the beginning of the first entry.
 fn form_of(text: &str) -> Option<Form> {
     let start = text.trim_start();
     if start.starts_with('[') || start.starts_with('{') {
@@ -119,7 +119,7 @@ fn form_named(name: &str) -> Option<Form> {
     }
 }
 
-/// The papers as a BibTeX file in UTF-8, sorted by their keys, what is special to TeX escaped.
+/// The papers as a BibTeX file in UTF-8, sorted by their keys, special characters of TeX escaped.
 pub fn write_bibtex(papers: &[Paper]) -> String {
     bibtex::write(papers)
 }

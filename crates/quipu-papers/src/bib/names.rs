@@ -1,10 +1,11 @@
-//! Names of authors and editors: BibTeX's `First von Last`, `von Last, First` and `von Last, Jr, First`, and the forms of RIS.
+//! Names of authors and editors: BibTeX's `First von Last`, `von Last, First` and `von Last, Jr, First`, and the forms
+//! of RIS.
 
 use super::tex::{Glyph, escaped, glyphs, words};
 use super::text::collapsed;
 use crate::Author;
 
-/// The authors of a list, and whether it ends in "and others" or "et al."
+/// The authors of a list, and true if it ends in "and others" or "et al."
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Names {
     pub(super) authors: Vec<Author>,
@@ -48,7 +49,7 @@ pub(super) fn names(tex: &str) -> Names {
     names
 }
 
-/// One name as RIS gives it: `Family, Given, Suffix`, a body in braces or with nothing behind a comma.
+/// One name as RIS gives it: `Family, Given, Suffix`, a body in braces or with nothing after a comma.
 pub(super) fn ris_name(text: &str, names: &mut Names) {
     let text = collapsed(text);
     let body = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).or_else(|| text.strip_suffix(','));
@@ -113,7 +114,7 @@ fn unparted(name: &[Glyph]) -> Author {
     Author { family: text(von, words.len()), given: text(0, von), ..Author::default() }
 }
 
-/// Whether a word begins in lower case, outside of braces.
+/// True if a word begins in lower case, outside of braces.
 fn is_particle(word: &[Glyph]) -> bool {
     word.iter().find(|glyph| glyph.c.is_alphabetic()).is_some_and(|glyph| glyph.group == 0 && glyph.c.is_lowercase())
 }
@@ -144,7 +145,7 @@ fn author_in_tex(author: &Author) -> String {
     }
 }
 
-/// The name as RIS writes it; a body has nothing behind its comma.
+/// The name as RIS writes it; a body has nothing after its comma.
 pub(super) fn in_ris(author: &Author) -> String {
     let Author { family, given, suffix, body, .. } = author;
     match (given.is_empty(), suffix.is_empty()) {

@@ -1,11 +1,11 @@
-//! What is put right in a paper once all of its fields are read, whatever the format.
+//! Corrections of a paper after all of its fields are read, for any format.
 
 use super::text::collapsed;
 use super::{ids, kept, labels};
 use crate::{Paper, PaperKind};
 
-/// Puts ids where they belong, and drops what only repeats them: a DOI that arXiv gave, `CoRR` with `abs/ID` for a volume,
-/// `arXiv preprint arXiv:ID` for a journal.
+/// Puts ids where they belong, and drops fields that only repeat them: a DOI that arXiv gave, `CoRR` with `abs/ID` for
+/// a volume, `arXiv preprint arXiv:ID` for a journal.
 pub(super) fn settle(paper: &mut Paper) {
     if let Some(doi) = paper.doi.take() {
         let arxiv = doi.starts_with("10.48550/arxiv.") && labels::take_arxiv(paper, &doi);
@@ -35,7 +35,7 @@ pub(super) fn settle(paper: &mut Paper) {
     if paper.arxiv.is_some() && paper.journal.is_none() {
         paper.kind = match paper.kind {
             PaperKind::Other | PaperKind::Web => PaperKind::Preprint,
-            // An article of a journal that nothing tells of.
+            // An article of an unknown journal.
             PaperKind::Article if paper.journal_line.is_none() && paper.doi.is_none() => PaperKind::Preprint,
             kind => kind,
         };
@@ -44,7 +44,7 @@ pub(super) fn settle(paper: &mut Paper) {
     paper.case_kept = kept::remembered(&paper.title, &std::mem::take(&mut paper.case_kept));
 }
 
-/// Whether nothing is known of a paper that would let one find it.
+/// True if a paper has no field by which it could be found.
 pub(super) fn is_empty(paper: &Paper) -> bool {
     paper.title.is_empty()
         && paper.authors.is_empty()

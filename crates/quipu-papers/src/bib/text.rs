@@ -36,10 +36,10 @@ pub(crate) fn paragraphs(text: &str) -> Vec<&str> {
 /// The tags of markup that titles hold in CSL JSON and in open catalogues.
 const TAGS: [&str; 8] = ["i", "b", "sc", "sub", "sup", "span", "em", "strong"];
 
-/// A text without tags such as `<i>`, and what stood in `<span class="nocase">`, in order.
+/// A text without tags such as `<i>`, and the contents of `<span class="nocase">`, in order.
 pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
     let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
-    // Where each open span began, if its case is kept.
+    // The beginning of each open span, if its case is kept.
     let mut spans: Vec<Option<usize>> = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find('<') {
@@ -63,7 +63,7 @@ pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
     (out, kept)
 }
 
-/// How long a tag may be, in bytes.
+/// Maximal length of a tag, in bytes.
 const LONGEST_TAG: usize = 100;
 
 /// The inside of the tag that a text begins with, and its length with the brackets.

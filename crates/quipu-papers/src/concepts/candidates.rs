@@ -18,7 +18,7 @@ const MOST: usize = 256;
 /// The most places of a candidate that are kept.
 const MOST_PLACES: usize = 64;
 
-/// What the sentences do with a candidate, as a set.
+/// The roles of a candidate in sentences, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Roles(pub u16);
 
@@ -27,21 +27,21 @@ impl Roles {
     pub(super) const OBJECT: Self = Self(1);
     /// The subject of a verb.
     pub(super) const SUBJECT: Self = Self(2);
-    /// Behind "for".
+    /// After "for".
     pub(super) const AFTER_FOR: Self = Self(4);
-    /// Behind "with", "via", "by", "through".
+    /// After "with", "via", "by", "through".
     pub(super) const AFTER_WITH: Self = Self(8);
-    /// Behind "of".
+    /// After "of".
     pub(super) const AFTER_OF: Self = Self(16);
-    /// Behind "in", "to", "from".
+    /// After "in", "to", "from".
     pub(super) const AFTER_IN: Self = Self(32);
-    /// Behind "on", "over", "across".
+    /// After "on", "over", "across".
     pub(super) const AFTER_ON: Self = Self(64);
-    /// A member of a list behind its first.
+    /// A member of a list after its first.
     pub(super) const LISTED: Self = Self(128);
     /// The object of a verb that papers use of their things.
     pub(super) const OF_CUE: Self = Self(256);
-    /// What the paper proposes.
+    /// A thing that the paper proposes.
     pub(super) const BROUGHT: Self = Self(512);
 
     pub(super) fn any(self, of: Self) -> bool {
@@ -54,27 +54,27 @@ impl Roles {
 pub(super) struct Candidate {
     /// Its name as it is written first.
     pub(super) name: String,
-    /// What else it is called.
+    /// Its other names.
     pub(super) aliases: Vec<String>,
-    /// Where it stands, in order.
+    /// Its places, in order.
     pub(super) places: Vec<ConceptPlace>,
     /// Its words in lower case and singular, as first written.
     pub(super) words: Vec<String>,
-    /// Whether it is written like a name.
+    /// True if it is written like a name.
     pub(super) named: bool,
-    /// Whether it has a capital inside a sentence.
+    /// True if it has a capital inside a sentence.
     pub(super) capital: bool,
-    /// Whether a short form of it is given.
+    /// True if the paper gives a short form of it.
     pub(super) short: bool,
-    /// Whether it stands in the title.
+    /// True if it stands in the title.
     pub(super) titled: bool,
-    /// Whether words of praise were taken off it.
+    /// True if words of praise were taken off it.
     pub(super) trimmed: bool,
-    /// What is done with it.
+    /// Its roles.
     pub(super) roles: Roles,
-    /// Whether it is what the title begins with and speaks of: `NAME: what it is`.
+    /// True if the title begins with it as its topic: `NAME: what it is`.
     pub(super) lead: bool,
-    /// Whether it stands where data stand: "on the X dataset", "X is a benchmark".
+    /// True if it stands in a position of data: "on the X dataset", "X is a benchmark".
     pub(super) among_data: bool,
 }
 
@@ -115,7 +115,7 @@ impl Candidates {
         self.long.extend(place(&pair.long_words, field).map(|place| (place, at)));
     }
 
-    /// Adds what is written like a name inside brackets.
+    /// Adds words inside brackets that are written like a name.
     pub(super) fn add_bracket(&mut self, words: &[PaperToken<'_>], field: ConceptField) {
         let mut at = 0;
         while at < words.len() {
@@ -206,7 +206,7 @@ impl Candidates {
     fn within(&mut self, tokens: &[PaperToken<'_>], phrase: &Phrase, field: ConceptField) -> Option<usize> {
         let (start, end) = (tokens.get(phrase.first())?.start, tokens.get(phrase.last())?.end);
         let around = |place: &ConceptPlace| place.field == field && place.start <= start && end <= place.end;
-        // "Brief Hospital Course (BHC) narratives": what begins with a long form is of it.
+        // "Brief Hospital Course (BHC) narratives": a phrase that begins with a long form belongs to it.
         let begins =
             |place: &ConceptPlace| place.field == field && place.start <= start && start < place.end && place.end < end;
         if let Some((_, at)) = self.long.iter().find(|(place, _)| around(place) || begins(place)) {
@@ -246,7 +246,7 @@ impl Candidates {
         Some(at)
     }
 
-    /// The candidate of a key, or of what is left of it without an empty word behind a short form.
+    /// The candidate of a key, or of the key without an empty word after a short form.
     fn known(&self, key: &str) -> Option<usize> {
         if let Some(at) = self.of(key) {
             return Some(at);
@@ -268,7 +268,7 @@ impl Candidates {
 }
 
 impl Candidate {
-    /// All that it is called.
+    /// All of its names.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.aliases.iter().map(String::as_str))
     }
@@ -293,7 +293,7 @@ impl Candidate {
     }
 }
 
-/// Whether a phrase means the same without its last word: "reinforcement learning approach", "throughput improvement".
+/// True if a phrase means the same without its last word: "reinforcement learning approach", "throughput improvement".
 fn is_hollow_tail(before: &PhrasePart, last: &PhrasePart) -> bool {
     const WORKS: [&str; 9] =
         ["approach", "method", "framework", "technique", "recipe", "problem", "task", "system", "procedure"];
@@ -310,7 +310,7 @@ fn last_word_of(word: &str) -> &str {
     word.rsplit(['-', '/', '–']).next().unwrap_or(word)
 }
 
-/// How many parts at the beginning are written like a name.
+/// Number of parts at the beginning that are written like a name.
 fn lead(parts: &[PhrasePart]) -> usize {
     let length = parts.iter().take_while(|part| part.named || part.capital).count();
     let named = parts[..length].iter().any(|part| part.named);
@@ -331,7 +331,7 @@ const CUES: &str = "use employ leverage utilize propose introduce present develo
     integrate outperform extend improve enhance evaluate train finetune pretrain describe study investigate analyze \
     analyse address solve tackle learn build construct compute exploit explore examine replace perform enable support";
 
-/// What a sentence does with a phrase.
+/// The roles of a phrase in a sentence.
 fn roles(parsed: &ParsedLine<'_, '_>, phrase: &Phrase) -> Roles {
     let mut at = phrase.last();
     let mut out = Roles::default();
@@ -371,13 +371,13 @@ fn roles(parsed: &ParsedLine<'_, '_>, phrase: &Phrase) -> Roles {
     out
 }
 
-/// What the forms of a regular verb share.
+/// The common beginning of the forms of a regular verb.
 fn verb_stem(verb: &str) -> &str {
     let stem = ["ing", "ed", "es", "s", "e"].iter().find_map(|ending| verb.strip_suffix(ending)).unwrap_or(verb);
     stem.strip_suffix('e').unwrap_or(stem)
 }
 
-/// Whether one folded name is the end of another.
+/// True if one folded name is the end of another.
 pub(super) fn is_tail(short: &str, long: &str) -> bool {
     long.strip_suffix(short).is_some_and(|before| before.ends_with(' '))
 }

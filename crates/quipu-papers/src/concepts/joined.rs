@@ -1,4 +1,4 @@
-//! Concepts of several papers together: a concept graph, and what lies near a question in it (breadth-first search).
+//! Concepts of several papers together: a concept graph, and the part of it near a question (breadth-first search).
 
 use std::collections::BTreeMap;
 
@@ -14,25 +14,25 @@ use super::{ConceptKind, ConceptPlace, Concepts, TieKind};
 pub struct SharedConcept {
     /// Its name, as most papers write it.
     pub name: String,
-    /// What kind of thing it is.
+    /// Kind of the concept.
     pub kind: ConceptKind,
-    /// What else papers call it, in order.
+    /// Its other names in papers, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// Which papers name it, in order.
+    /// Papers that name it, in order.
     pub papers: Vec<usize>,
 }
 
 /// A tie that one paper or several state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SharedTie {
-    /// Which concept it goes from.
+    /// Its source concept.
     pub source: usize,
-    /// How the two belong together.
+    /// Kind of the tie.
     pub kind: TieKind,
-    /// Which concept it goes to.
+    /// Its target concept.
     pub target: usize,
-    /// Which papers state it, in order.
+    /// Papers that state it, in order.
     pub papers: Vec<usize>,
     /// The sentence of the first of them that does.
     pub sentence: ConceptPlace,
@@ -50,10 +50,10 @@ pub struct ConceptGraph {
 /// A folded name and a kind.
 type Key = (String, ConceptKind);
 
-/// What is known of one concept while papers are joined.
+/// The data of one concept while papers are joined.
 #[derive(Default)]
 struct Gathered {
-    /// How often it is called so, over all papers.
+    /// Its names, each with its number of occurrences over all papers.
     names: BTreeMap<String, usize>,
     aliases: BTreeMap<String, ()>,
     papers: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Concepts of several papers, and what lies around a question.
+//! Tests of the concepts of several papers, and of the concepts near a question.
 
 use super::*;
 use crate::concepts::{Concept, ConceptField, ConceptPlace, ConceptTie};

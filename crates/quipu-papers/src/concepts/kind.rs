@@ -1,4 +1,4 @@
-//! What kind of thing a concept is, by its head noun, how it is written and what it stands beside.
+//! The kind of a concept, by its head noun, its spelling and its neighbours.
 
 use quipu_language::scholarly::{Traits, folded, last_word, traits};
 
@@ -8,7 +8,7 @@ use super::candidates::{Candidate, Roles};
 /// Metrics that are written like names.
 const METRICS: &str = "bleu rouge meteor chrf bertscore f1 auc auroc mrr ndcg wer cer psnr ssim lpips fid iou miou rmse mae mse em \
     bleurt comet perplexity flop";
-/// Methods and notions that are written as capitals, as everybody does.
+/// Methods and notions that are usually written as capitals.
 const METHODS: &str = "rag rl rlhf rlvr sft ppo grpo cot mcmc pca svd ocr lora peft dft fem mcts icl knn";
 const NOTIONS: &str =
     "llm vlm mllm slm lm lvlm plm nlp nlg nlu asr mt qa vqa ner ai agi ml hep qcd uav ehr ui api gpu cpu iot";
@@ -21,7 +21,7 @@ pub(super) fn kind(one: &Candidate) -> ConceptKind {
         return ConceptKind::Metric;
     }
     let alone = one.words.len() == 1;
-    // A short form that everybody knows says what its long form is.
+    // A well-known short form determines the kind of its long form.
     let short = |list: &str| one.names().map(folded).any(|name| list.split_ascii_whitespace().any(|word| word == name));
     if alone && listed(METHODS) || short(METHODS) {
         return ConceptKind::Method;
@@ -43,7 +43,7 @@ pub(super) fn kind(one: &Candidate) -> ConceptKind {
     }
     // "Personalized PageRank" is a name, "LLM-based summarizers" and "RAG systems" are not.
     let own = !one.name.contains(' ') && one.named || one.capital && one.named && !one.short;
-    // "On X, …": what something is tried on is data; sizes and versions are of models.
+    // "On X, …": an object of experiments is data; sizes and versions are of models.
     let tried_on = !one.lead && one.roles.any(Roles::AFTER_ON) && !one.name.contains(|c: char| c.is_ascii_digit());
     if one.lead && alone || own && !head.any(Traits::METHOD) {
         return if one.among_data || tried_on { ConceptKind::Dataset } else { ConceptKind::Algorithm };

@@ -1,4 +1,4 @@
-//! Concepts of a scholarly paper: what its title and abstract speak of and how these things belong together
+//! Concepts of a scholarly paper: the things in its title and abstract, and the ties between them
 //! (keyphrase extraction, scientific information extraction), by rules or from a model's reply.
 
 mod candidates;
@@ -26,7 +26,7 @@ pub enum ConceptField {
     Abstract,
 }
 
-/// Where something stands in a title or an abstract.
+/// A place in a title or an abstract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptPlace {
     /// The part of the paper.
@@ -37,7 +37,7 @@ pub struct ConceptPlace {
     pub end: usize,
 }
 
-/// What kind of thing a concept is.
+/// Kinds of concepts.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
 )]
@@ -52,11 +52,11 @@ pub enum ConceptKind {
     Algorithm,
     /// Data, a corpus, a benchmark, a catalogue, a survey used as data.
     Dataset,
-    /// What is measured.
+    /// A measure.
     Metric,
 }
 
-/// How one concept belongs to another.
+/// Kinds of ties between concepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TieKind {
@@ -77,15 +77,15 @@ pub enum TieKind {
 pub struct Concept {
     /// Its name, as the paper writes it.
     pub name: String,
-    /// What kind of thing it is.
+    /// Kind of the concept.
     pub kind: ConceptKind,
-    /// What else the paper calls it.
+    /// Its other names in the paper.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// Where it stands, in order. None where a model named what the text does not hold.
+    /// Its places, in order. None where a model gave a name that the text does not hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<ConceptPlace>,
-    /// Whether only an end of a tie names it.
+    /// True if only an end of a tie names it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub implied: bool,
 }
@@ -93,11 +93,11 @@ pub struct Concept {
 /// A tie between two concepts of a paper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptTie {
-    /// Which concept it goes from.
+    /// Its source concept.
     pub source: usize,
-    /// How the two belong together.
+    /// Kind of the tie.
     pub kind: TieKind,
-    /// Which concept it goes to.
+    /// Its target concept.
     pub target: usize,
     /// The sentence that states it; the whole abstract where that is not known.
     pub sentence: ConceptPlace,

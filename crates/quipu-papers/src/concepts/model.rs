@@ -1,8 +1,8 @@
-//! What a language model is asked for the concepts of one paper, and how its reply is read (lenient parsing of JSON
+//! The prompt for the concepts of one paper, and the reader of a language model's reply (lenient parsing of JSON
 //! from a model).
 //!
-//! Nothing here asks a model. A reply may be fenced, may have words before it, may be cut off; what can be read of it
-//! is kept, what cannot is told. Cost: linear in the reply, of which a bounded beginning is read.
+//! Nothing here calls a model. A reply may be fenced, may have words before it, may be cut off; its readable parts
+//! are kept, the others are reported. Cost: linear in the reply, of which a bounded beginning is read.
 
 use quipu_kernel::text::{head, sentences};
 use quipu_language::scholarly::folded;
@@ -20,22 +20,22 @@ const LONGEST_REPLY: usize = 200_000;
 const LONGEST_NAME: usize = 200;
 /// The most ties of one reply.
 const MOST_TIES: usize = 200;
-/// The most losses that are told one by one.
+/// Maximal number of losses that are reported one by one.
 const MOST_LOSSES: usize = 50;
 /// The most places at which a reply's JSON is sought.
 const MOST_STARTS: usize = 8;
 
-/// What the model is told before it is given a paper.
+/// The system prompt.
 pub const SYSTEM: &str = include_str!("../../prompts/concepts.system.txt");
 
-/// What the model is given of a paper, as the words of a user.
+/// The user prompt with a paper.
 pub fn question(title: &str, summary: &str) -> String {
     format!("Title: {}\n\nAbstract: {}", title.trim(), summary.trim())
 }
 
-/// Reads a model's reply for the paper of this title and abstract: its concepts, and what of the reply was lost and
-/// why, one sentence each. A name that stands in the paper is given its places; a tie's end that the reply does not
-/// list becomes a concept that is marked as implied.
+/// Reads a model's reply for the paper of this title and abstract: its concepts, and the lost parts of the reply with
+/// their reasons, one sentence each. A name that stands in the paper is given its places; a tie's end that the reply
+/// does not list becomes a concept that is marked as implied.
 pub fn read_reply(reply: &str, title: &str, summary: &str) -> (Concepts, Vec<String>) {
     let mut reading = Reading {
         both: Both::of(title, summary),
@@ -158,7 +158,7 @@ impl Reading {
         }
     }
 
-    /// Takes one entity of the reply; says whether there was room for it.
+    /// Takes one entity of the reply; returns true if there was room for it.
     fn concept(&mut self, value: &Value) -> bool {
         let Some(name) = name(&value["name"]) else {
             self.lose("an entity without a name was left out".to_owned());
@@ -172,7 +172,7 @@ impl Reading {
         self.named(name, kind, false).is_some()
     }
 
-    /// The concept of a name, a new one where there is none; none where there is no room.
+    /// The concept of a name, a new one where it is missing; none where there is no room.
     fn named(&mut self, name: &str, kind: ConceptKind, implied: bool) -> Option<usize> {
         let key = folded(name);
         if let Some(at) = self.by_key.get(&key) {

@@ -1,4 +1,4 @@
-//! Replies of a model, whole and broken.
+//! Tests of replies of a model, whole and broken.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Reading a title and an abstract by rules: candidates, which of them are concepts, of what kind, and their ties.
+//! Reading a title and an abstract by rules: candidates, the choice of concepts among them, their kinds, and their
+//! ties.
 
 use std::cmp::Reverse;
 
@@ -18,7 +19,7 @@ const LONGEST: (usize, usize) = (2_000, 12_000);
 const MOST: usize = 40;
 
 /// Reads the concepts of a paper and their ties out of its title and its abstract, in English, by rules alone.
-/// Of a hostile title the first 2,000 bytes are read, of an abstract the first 12,000.
+/// At most the first 2,000 bytes of a title and the first 12,000 of an abstract are read.
 pub fn read(title: &str, summary: &str) -> Concepts {
     let (title, summary) = (head(title, LONGEST.0), head(summary, LONGEST.1));
     let (heads, body) = (lines_of_title(title), PaperLines.read(summary));
@@ -88,7 +89,7 @@ fn gathered(lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Candidates {
     out
 }
 
-/// Marks what the title begins with where a colon follows: `NAME: what it is`.
+/// Marks the beginning of the title where a colon follows: `NAME: what it is`.
 fn set_lead(heads: &[PaperLine<'_>], candidates: &mut Candidates) {
     let [first, _, ..] = heads else { return };
     if first.words.len() > 5 {
@@ -156,8 +157,8 @@ fn lines_of(one: &Candidate, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Ve
     (0..lines.len()).filter(holds).collect()
 }
 
-/// What the paper brings where its title names nothing: the first that it proposes, one with a name of its own before
-/// one without.
+/// The concept that the paper proposes where its title names none: the first proposed one, one with a name of its own
+/// before one without.
 fn brought(kept: &[Candidate]) -> Option<usize> {
     let brings = |one: &&Candidate| one.roles.any(Roles::BROUGHT);
     let at = |one: &Candidate| kept.iter().position(|other| std::ptr::eq(other, one));

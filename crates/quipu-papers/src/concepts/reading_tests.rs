@@ -1,4 +1,4 @@
-//! Concepts and ties by example, and what holds for any text.
+//! Tests of concepts and ties by example, and properties for any text.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Where a name stands in a text, by its folded words (string matching over normalised tokens).
+//! Places of a name in a text, by its folded words (string matching over normalised tokens).
 
 use quipu_language::scholarly::folded;
 
@@ -51,7 +51,7 @@ impl Both {
         Self { title: Folded::of(title), summary: Folded::of(summary) }
     }
 
-    /// Where a folded name stands, in order.
+    /// Places of a folded name, in order.
     pub(super) fn places(&self, key: &str) -> Vec<ConceptPlace> {
         let of = |folded: &Folded, field| -> Vec<ConceptPlace> {
             folded.places(key).into_iter().map(|(start, end)| ConceptPlace { field, start, end }).collect()

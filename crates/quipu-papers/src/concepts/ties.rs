@@ -1,13 +1,13 @@
-//! How the concepts of one sentence belong together, by cue words with their sides (relation extraction by patterns).
+//! Ties between the concepts of one sentence, by cue words with their sides (relation extraction by patterns).
 //!
-//! A cue between two concepts ties them; "we", "our method" and what a sentence proposes stand for what the paper is
-//! about. Cost: linear in the words, with a bounded look to both sides of a cue.
+//! A cue between two concepts ties them; "we", "our method" and the proposed thing of a sentence stand for the paper's
+//! main concept. Cost: linear in the words, with a bounded look to both sides of a cue.
 
 use quipu_language::scholarly::ParsedLine;
 
 use super::{ConceptField, ConceptKind, ConceptPlace, ConceptTie, TieKind};
 
-/// The most words between a cue and what stands on either side of it.
+/// Maximal number of words between a cue and the concepts on either side of it.
 const NEAR: usize = 7;
 /// The most words between two members of a list.
 const LIST: usize = 5;
@@ -52,9 +52,9 @@ const PAIRS: [(TieKind, &str); 5] = [
     ),
     (TieKind::AppliesTo, "applied to|apply to|applies to|approach to|tailored to|task of|applicable to|validate on"),
 ];
-/// Words that stand for what the paper is about.
+/// Words that stand for the paper's main concept.
 const OURS: &str = "we our ours it method approach framework model system paper study work technique algorithm";
-/// Words with which a paper tells what it brings.
+/// Verbs with which a paper introduces its proposal.
 const BRINGS: &str = "propose proposes introduce introduces present presents develop develops describe describes";
 /// Signs and words at which a look for a side ends.
 const BREAKS: &str = "; : . while whereas although because however but if when";
@@ -63,15 +63,15 @@ fn is_of(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }
 
-/// What is known of a paper before its ties are read.
+/// Known properties of a paper before its ties are read.
 pub(super) struct About<'a> {
-    /// What the paper is about.
+    /// The main concept of the paper.
     pub(super) main: Option<usize>,
     /// The kinds of its concepts.
     pub(super) kinds: &'a [ConceptKind],
 }
 
-/// Words of sentences that tell what was tried and how it came out.
+/// Words of sentences about experiments and their outcomes.
 const TRIED: &str = "we our experiments experiment results evaluation evaluate evaluated achieve achieves achieving outperforms \
     improves improving reduces reducing improvements demonstrate demonstrates show shows validate tested";
 
@@ -161,7 +161,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Data and metrics of a sentence that tells what was tried are what the paper's thing was tried with.
+    /// Ties data and metrics of a sentence about experiments to the paper's main concept.
     fn measured(&mut self, about: &About<'_>) {
         let Some(main) = self.main else { return };
         let ours = self.stands.iter().any(|stand| stand.concept == main);
@@ -197,7 +197,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What stands behind a cue: the next concept, and those of a list with it.
+    /// The concepts after a cue: the next one, and those of a list with it.
     fn targets(&self, from: usize) -> Vec<usize> {
         let mut out = Vec::new();
         let mut at = from;
@@ -217,7 +217,7 @@ impl Scene<'_> {
         out
     }
 
-    /// What stands before a cue, or what the paper is about where the line speaks of that.
+    /// The concept before a cue, or the paper's main concept where the line is about it.
     fn source(&self, cue: usize) -> Option<usize> {
         if self.titled && self.main.is_some() {
             return self.main;

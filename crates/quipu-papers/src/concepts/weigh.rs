@@ -1,7 +1,7 @@
-//! How much speaks for a candidate being a concept: points of a linear score (termhood).
+//! The score of a candidate for being a concept: points of a linear score (termhood).
 //!
-//! The points are whole tenths of log-odds, rounded by hand from what twenty labelled abstracts showed and what their
-//! leaving out one by one left standing. Cost: a few look-ups a candidate.
+//! The points are whole tenths of log-odds, rounded by hand from twenty labelled abstracts; points without effect when
+//! left out one by one were dropped. Cost: a few look-ups a candidate.
 
 use quipu_language::scholarly::{Traits, traits};
 
@@ -15,7 +15,7 @@ pub(super) fn points(one: &Candidate) -> i32 {
     -2 + of_form(one) + of_head(one) + of_use(one)
 }
 
-/// Whether it is one plain word.
+/// True if it is one plain word.
 fn is_single(one: &Candidate) -> bool {
     one.words.len() == 1 && !one.named && !one.short
 }
@@ -24,13 +24,13 @@ fn sum(points: &[(bool, i32)]) -> i32 {
     points.iter().filter(|(holds, _)| *holds).map(|(_, points)| points).sum()
 }
 
-/// Whether small letters or digits stand beside capitals.
+/// True if small letters or digits stand beside capitals.
 fn is_mixed(name: &str) -> bool {
     let has = |is: fn(char) -> bool| name.chars().any(is);
     has(char::is_uppercase) && (has(char::is_lowercase) && !name.ends_with('s') || has(|c| c.is_ascii_digit()))
 }
 
-/// How it is written.
+/// Points for its spelling.
 fn of_form(one: &Candidate) -> i32 {
     let single = is_single(one);
     let hyphen = one.words.iter().any(|word| word.contains('-'));
@@ -48,7 +48,7 @@ fn of_form(one: &Candidate) -> i32 {
     ])
 }
 
-/// What its head noun says.
+/// Points for its head noun.
 fn of_head(one: &Candidate) -> i32 {
     let head = one.head();
     let known = traits(head);
@@ -74,7 +74,7 @@ fn of_head(one: &Candidate) -> i32 {
     ])
 }
 
-/// Where it stands and what is done with it.
+/// Points for its places and roles.
 fn of_use(one: &Candidate) -> i32 {
     let role = |role: Roles| one.roles.any(role);
     sum(&[

@@ -1,11 +1,11 @@
-//! Which sentence each cell is given (assignment by exhaustive search over the best few).
+//! The assignment of sentences to cells (exhaustive search over the best few).
 
 use super::ContributionCell;
 use super::weigh::Weighed;
 
-/// What a sentence needs to be taken.
+/// Minimal score of a sentence that is taken.
 const ENOUGH: f64 = 1.0;
-/// What part of the best one's score another sentence needs that would do for the same cell.
+/// Minimal share of the best score for another sentence in the same cell.
 const NEAR: f64 = 0.7;
 /// The most sentences that a cell chooses among.
 const BEST: usize = 3;

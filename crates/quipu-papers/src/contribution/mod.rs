@@ -1,4 +1,4 @@
-//! What a paper contributes, in five cells (contribution table, data extraction form of a systematic review): the
+//! The contributions of a paper, in five cells (contribution table, data extraction form of a systematic review): the
 //! problem, the method, the data, the metric, the result, each with the sentence that states it.
 //!
 //! By rules ([`contributions`]: cue phrases weighed by the rhetorical role of the section, argumentative zoning) or
@@ -20,22 +20,22 @@ use serde::{Deserialize, Serialize};
 use sentence::read_sentences;
 use weigh::Weighed;
 
-/// The most words of what a cell says.
+/// Maximal number of words of a cell's text.
 pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
 
 /// One of the five questions that a contribution table asks of a paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ContributionCell {
-    /// What is wrong, unknown or missing before the paper.
+    /// The gap or deficiency before the paper.
     Problem,
-    /// What the paper proposes or does about it.
+    /// The proposal or action of the paper.
     Method,
-    /// What it is tried on.
+    /// The data of its experiments.
     Data,
-    /// By what it is measured.
+    /// The measure of success.
     Metric,
-    /// What came out.
+    /// The outcome.
     Result,
 }
 
@@ -72,24 +72,24 @@ pub struct PaperStretch<'a> {
     pub text: &'a str,
 }
 
-/// What one cell says, and the sentences of the paper that it is taken from.
+/// The text of one cell, and the sentences of the paper that it is taken from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatedCell {
-    /// Which cell.
+    /// The cell.
     pub cell: ContributionCell,
-    /// What it says, in at most [`MOST_CELL_WORDS`] words; an ellipsis stands where words were left out.
+    /// Its text, in at most [`MOST_CELL_WORDS`] words; an ellipsis stands where words were left out.
     pub text: String,
     /// The document's byte at which its sentence begins.
     pub start: usize,
     /// One past the last byte of its sentence.
     pub end: usize,
-    /// How much speaks for it: from 1, which is just enough, to some 4; a cell read from a model's reply has 1.
+    /// Its score: from 1, which is just enough, to some 4; a cell read from a model's reply has 1.
     pub score: f64,
 }
 
-/// Reads out of a paper what it contributes, by rules, in English and Russian: at most one entry a cell, in the order
-/// of the cells. A cell is missing where no sentence speaks for it well enough. One sentence stands in two cells only
-/// where nothing else would do for one of them.
+/// Reads the contributions of a paper, by rules, in English and Russian: at most one entry a cell, in the order
+/// of the cells. A cell is missing where no sentence has a sufficient score for it. One sentence stands in two cells
+/// only where one of them has no other sentence.
 pub fn contributions(title: &str, stretches: &[PaperStretch<'_>]) -> Vec<StatedCell> {
     let places = place::places(stretches);
     let read = read_sentences(stretches, &places);

@@ -1,7 +1,7 @@
-//! What a language model is asked for the five cells of one paper, and how its reply is read (grounded extraction: what
-//! has no quotation in the text does not count).
+//! The prompt for the five cells of one paper, and the reader of a language model's reply (grounded extraction: cells
+//! without a quotation in the text do not count).
 //!
-//! Nothing here asks a model. A reply may be fenced, may have words before it, may be cut off: whole cells of it stay.
+//! Nothing here calls a model. A reply may be fenced, may have words before it, may be cut off: whole cells of it stay.
 //! Cost: linear in the text and in the reply, of which a bounded beginning is read.
 
 use quipu_kernel::replies::loose;
@@ -19,15 +19,15 @@ const LONGEST_REPLY: usize = 100_000;
 const SHORTEST_QUOTE: usize = 20;
 /// The most bytes of a title, and of a heading, that the model is given.
 const LONGEST_HEAD: usize = 300;
-/// The most bytes of a reply's words that are told again.
+/// Maximal length in bytes of a reply's words in a report.
 const LONGEST_TOLD: usize = 80;
-/// The most troubles that are told one by one.
+/// Maximal number of problems that are reported one by one.
 const MOST_TROUBLES: usize = 20;
 
-/// What the model is told before it is given a paper.
+/// The system prompt.
 pub const SYSTEM: &str = include_str!("../../prompts/contribution.system.txt");
 
-/// What the model is given of a paper, as the words of a user, in at most `room` characters: the title, then what fits
+/// The user prompt with a paper, in at most `room` characters: the title, then as much as fits
 /// of the summary, the introduction, the conclusion, the results and the rest, in the order of the paper. References,
 /// thanks and appendices are left out.
 pub fn question(title: &str, stretches: &[PaperStretch<'_>], room: usize) -> String {
@@ -38,7 +38,7 @@ pub fn question(title: &str, stretches: &[PaperStretch<'_>], room: usize) -> Str
     turns.sort_by_key(|at| (roles[*at].turn(), *at));
     let mut left = room.saturating_sub(out.chars().count());
     let mut given: Vec<usize> = vec![0; texts.len()];
-    // A summary first, of what else there is half of the room at a time, then all that still fits.
+    // A summary first, of the rest half of the room at a time, then all that still fits.
     for round in 0..2 {
         for at in &turns {
             let (heading, text) = &texts[*at];
@@ -68,20 +68,20 @@ fn shown<'a>(one: &PaperStretch<'a>, role: Role) -> (String, &'a str) {
     (heading, text.trim())
 }
 
-/// How many characters a text has after the first `from`, at most `most`.
+/// Number of characters of a text after the first `from`, at most `most`.
 fn length(text: &str, from: usize, most: usize) -> usize {
     text.chars().skip(from).take(most).count()
 }
 
-/// The first words of a text within so many characters.
+/// The first words of a text within `characters` characters.
 fn clipped(text: &str, characters: usize) -> &str {
     text.char_indices().nth(characters).map_or(text, |(bytes, _)| first_words(text, bytes))
 }
 
-/// Reads a model's reply for a paper: its cells in their order, and what of the reply was left out and why, one
-/// sentence each. A cell counts only if its quotation stands in one of the stretches, whatever its case and blanks, and
-/// is at least 20 characters long or a whole sentence; its place is that of the sentences which the quotation touches.
-/// What a cell says is cut to 25 words; where it says nothing but quotes, the quotation is what it says.
+/// Reads a model's reply for a paper: its cells in their order, and the rejected parts of the reply with their reasons,
+/// one sentence each. A cell counts only if its quotation stands in one of the stretches, without regard to case and
+/// blanks, and is at least 20 characters long or a whole sentence; its place is that of the sentences which the
+/// quotation touches. The text of a cell is cut to 25 words; in a cell without text of its own, it is the quotation.
 pub fn read_reply(reply: &str, stretches: &[PaperStretch<'_>]) -> (Vec<StatedCell>, Vec<String>) {
     let mut troubles = Vec::new();
     let found = loose(head(reply, LONGEST_REPLY));
@@ -128,13 +128,13 @@ fn cells_of(values: Vec<Value>) -> Option<Map<String, Value>> {
         })
 }
 
-/// Takes what an object has under the name of a cell.
+/// Takes the value of an object under the name of a cell.
 fn taken(all: &mut Map<String, Value>, cell: ContributionCell) -> Option<Value> {
     let key = all.keys().find(|key| key.trim().eq_ignore_ascii_case(cell.name()))?.clone();
     all.remove(&key)
 }
 
-/// A cell of a reply; none where it says that the paper does not say.
+/// A cell of a reply; none where the reply marks it as not stated.
 fn stated(
     cell: ContributionCell,
     value: &Value,

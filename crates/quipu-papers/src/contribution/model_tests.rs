@@ -1,4 +1,4 @@
-//! Replies of a model, whole and broken, and what it is given.
+//! Tests of a model's replies, whole and broken, and of its prompt.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! How much the place of a sentence in its paper speaks for each cell (rhetorical structure of sections).
+//! The weight of a sentence's place in its paper for each cell (rhetorical structure of sections).
 
 use crate::sections::{SectionKind, kind, kinds};
 
@@ -36,7 +36,7 @@ fn kind_of(heading: &[String]) -> Option<SectionKind> {
 }
 
 impl Role {
-    /// What a sentence's place counts for problem, method, data, metric and result; 0 where it may not be taken.
+    /// Weights of a sentence's place for problem, method, data, metric and result; 0 where it may not be taken.
     pub(super) fn weights(self) -> [f64; 5] {
         match self {
             Self::Named(kind) => match kind {
@@ -56,12 +56,12 @@ impl Role {
         }
     }
 
-    /// Whether anything of it may be taken.
+    /// True if any sentence of it may be taken.
     pub(super) fn counts(self) -> bool {
         self.weights().iter().any(|weight| *weight > 0.0)
     }
 
-    /// In which order stretches are read where there is more text than is read; the lowest first.
+    /// The order in which stretches are read where there is more text than is read; the lowest first.
     pub(super) fn turn(self) -> u8 {
         match self {
             Self::Named(SectionKind::Abstract) => 0,
@@ -74,7 +74,7 @@ impl Role {
         }
     }
 
-    /// Whether what is wrong or missing is told here before what is done about it.
+    /// True if the problem is stated here before its solution.
     pub(super) fn opens(self) -> bool {
         matches!(self, Self::Named(SectionKind::Abstract | SectionKind::Introduction) | Self::Front | Self::Plain)
     }

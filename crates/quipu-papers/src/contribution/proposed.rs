@@ -1,4 +1,4 @@
-//! What a paper proposes: where it says so first, and by which names it calls it (named entities of a title, cue
+//! The proposal of a paper: its first statement, and its names (named entities of a title, cue
 //! phrases of novelty).
 
 use quipu_kernel::text::head;
@@ -10,9 +10,9 @@ use super::sentence::ReadSentence;
 /// The most bytes of a title that are read.
 const LONGEST_TITLE: usize = 1_000;
 
-/// What is known of a paper before its sentences are weighed.
+/// Known properties of a paper before its sentences are weighed.
 pub(super) struct Proposed {
-    /// The names that the paper gives to what it proposes, in lower case.
+    /// The names that the paper gives to its proposal, in lower case.
     pub(super) names: FxHashSet<String>,
     /// The first sentence in which something is proposed.
     pub(super) first: Option<usize>,
@@ -33,14 +33,14 @@ impl Proposed {
         known
     }
 
-    /// Whether a sentence says that the authors propose something, and no results or challenges.
+    /// True if a sentence states that the authors propose something, and no results or challenges.
     pub(super) fn is_proposal(&self, one: &ReadSentence<'_>) -> bool {
         let cues = &one.cues;
         let proposes = cues.has(Sign::Proposes) && (cues.has(Sign::Own) || !cues.has(Sign::Others));
         (proposes || self.is_brought(one)) && !cues.has(Sign::Shows) && !one.text.contains("et al")
     }
 
-    /// Whether a name of the paper's own stands right before what it is or brings.
+    /// True if a name of the paper's own stands right before its description.
     fn is_brought(&self, one: &ReadSentence<'_>) -> bool {
         let Some(at) = one.cues.at(Sign::Brings) else { return false };
         one.words[at.saturating_sub(2)..at].iter().any(|word| self.names.contains(&word.lower))
@@ -58,7 +58,7 @@ fn names_of_title(title: &str) -> FxHashSet<String> {
     named.filter(|word| !word.lower.is_empty()).map(|word| word.lower.clone()).collect()
 }
 
-/// Whether a word looks like a name: two capitals, or a capital or digit inside it.
+/// True if a word looks like a name: two capitals, or a capital or digit inside it.
 pub(super) fn is_name(core: &str) -> bool {
     let capitals = core.chars().filter(|c| c.is_uppercase()).count();
     let letters = core.chars().filter(|c| c.is_alphabetic()).count();

@@ -1,4 +1,4 @@
-//! Where a quotation stands in a text, whatever its case, blanks and forms of quotes and dashes (matching after
+//! The place of a quotation in a text, without regard to case, blanks and forms of quotes and dashes (matching after
 //! normalisation).
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ const LONGEST: usize = 8_000_000;
 pub(super) struct Pages(Vec<String>);
 
 impl Pages {
-    /// Folds the stretches of a paper; what is beyond 8 MB is left out.
+    /// Folds the stretches of a paper; text beyond 8 MB is left out.
     pub(super) fn of(stretches: &[PaperStretch<'_>]) -> Self {
         let mut left = LONGEST;
         let mut page = |one: &PaperStretch<'_>| {

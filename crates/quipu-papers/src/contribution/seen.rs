@@ -1,4 +1,4 @@
-//! What several cells ask of a sentence: whose work it speaks of, whether it counts and names data (features shared by
+//! Features of a sentence for several cells: the owner of the work, numbers, names of data (features shared by
 //! the scores).
 
 use quipu_language::scholarly::{CuesFound, SaidWord, Sign};
@@ -6,13 +6,13 @@ use quipu_language::scholarly::{CuesFound, SaidWord, Sign};
 use super::proposed::{Proposed, is_name};
 use super::sentence::ReadSentence;
 
-/// What of a sentence several cells ask.
+/// Features of a sentence that several cells use.
 pub(super) struct Seen {
     /// The authors speak of their own work.
     pub(super) own: bool,
-    /// It speaks of other people's work and not of the authors'.
+    /// True if it is about other people's work and not the authors'.
     pub(super) others: bool,
-    /// It leans on the sentence before.
+    /// True if it depends on the sentence before.
     pub(super) lean: bool,
     /// The authors propose something.
     pub(super) proposal: bool,
@@ -20,15 +20,15 @@ pub(super) struct Seen {
     pub(super) before: bool,
     /// Nothing is proposed in the whole paper.
     pub(super) none: bool,
-    /// It has a number that measures or counts.
+    /// True if it has a number that measures or counts.
     pub(super) number: bool,
-    /// It has a name of data near a noun of data.
+    /// True if it has a name of data near a noun of data.
     pub(super) named_data: bool,
-    /// It has a name right after the trial of something on it.
+    /// True if it has a name right after the trial of something on it.
     pub(super) named_trial: bool,
-    /// It counts data.
+    /// True if it counts data.
     pub(super) sized: bool,
-    /// What its form counts for every cell.
+    /// Points of its form for every cell.
     pub(super) common: f64,
 }
 
@@ -38,7 +38,7 @@ impl Seen {
         let cues = &one.cues;
         let own = cues.has(Sign::Own) || one.words.iter().any(|word| known.names.contains(&word.lower));
         let cited = one.text.contains("et al") || one.text.contains("и др.");
-        // What others did is spoken of, if it comes before what was found and compared.
+        // The sentence is about others' work, if they come before its findings and comparisons.
         let said = [Sign::Finds, Sign::Achieves, Sign::Compares].iter().filter_map(|sign| cues.at(*sign)).min();
         let subject = cues.at(Sign::Others).is_some_and(|others| said.is_none_or(|said| others < said));
         let others = (subject || cited) && !own;
@@ -76,13 +76,13 @@ impl Seen {
     }
 }
 
-/// Whether a sentence begins in the middle of one: its first letter is small.
+/// True if a sentence begins in the middle of one: its first letter is small.
 fn begins_within(one: &ReadSentence<'_>) -> bool {
     let first = one.words.iter().find(|word| word.core.starts_with(char::is_alphabetic));
     first.is_some_and(|word| word.core.starts_with(char::is_lowercase) && !is_name(word.core))
 }
 
-/// Whether a name that is not the paper's own stands within four words of a noun of data, or after the trial of it.
+/// True if a name that is not the paper's own stands within four words of a noun of data, or after the trial of it.
 fn has_named_data(one: &ReadSentence<'_>, known: &Proposed) -> bool {
     let made = known.is_proposal(one);
     let named = |word: &SaidWord<'_>, at: usize| {
@@ -98,7 +98,8 @@ fn has_named_data(one: &ReadSentence<'_>, known: &Proposed) -> bool {
     noun || tried && one.cues.has(Sign::DataNoun)
 }
 
-/// Whether a number stands up to four words before a unit of data, or right after the trial of something on so many.
+/// True if a number stands up to four words before a unit of data, or right after the trial of something on that
+/// number.
 fn is_sized(words: &[SaidWord<'_>], cues: &CuesFound) -> bool {
     let count = |word: &SaidWord<'_>| word.number || word.is_spelled_number();
     let before_unit = cues.at(Sign::DataUnit).is_some_and(|unit| words[unit.saturating_sub(4)..unit].iter().any(count));

@@ -1,4 +1,4 @@
-//! Sentences of a paper as they are weighed: their words, numbers and cue phrases, and where they stand.
+//! Sentences of a paper for weighing: their words, numbers and cue phrases, and their places.
 
 use quipu_kernel::text::head;
 use quipu_language::scholarly::{CuesFound, PaperSentence, SaidWord};
@@ -19,15 +19,15 @@ pub(super) struct ReadSentence<'a> {
     pub(super) start: usize,
     /// The role of its stretch.
     pub(super) role: Role,
-    /// How far into its stretch it stands, from 0 to 1.
+    /// Its relative place in its stretch, from 0 to 1.
     pub(super) depth: f64,
-    /// Whether its stretch begins with it.
+    /// True if its stretch begins with it.
     pub(super) first: bool,
     /// Its words.
     pub(super) words: Vec<SaidWord<'a>>,
     /// Its cue phrases.
     pub(super) cues: CuesFound,
-    /// Whether it explains a figure or a table.
+    /// True if it explains a figure or a table.
     pub(super) caption: bool,
 }
 

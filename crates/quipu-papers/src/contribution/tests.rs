@@ -1,10 +1,10 @@
-//! Invented papers, whole and hostile, in English and Russian.
+//! Tests of invented papers, whole and hostile, in English and Russian.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// The stretches of an invented paper: each a heading (empty for none) and its text, one behind the other.
+/// The stretches of an invented paper: each a heading (empty for none) and its text, one after the other.
 struct Invented {
     text: String,
     parts: Vec<(Vec<String>, usize, usize)>,

@@ -1,4 +1,4 @@
-//! How much speaks for each cell in a sentence (weighted features, linear scoring).
+//! The score of a sentence for each cell (weighted features, linear scoring).
 
 use quipu_language::scholarly::Sign;
 
@@ -10,7 +10,7 @@ use super::proposed::Proposed;
 use super::seen::Seen;
 use super::sentence::ReadSentence;
 
-/// What a cue phrase, a number and a name count.
+/// Points for cue phrases, numbers and names.
 mod points {
     pub(super) const STRONG: f64 = 1.4;
     pub(super) const WEAK: f64 = 0.6;
@@ -34,7 +34,7 @@ impl<'s, 'a> Weighed<'s, 'a> {
         Self { sentences, scores }
     }
 
-    /// The word of a sentence at which what a cell asks for begins.
+    /// The word of a sentence at which the text for a cell begins.
     pub(super) fn focus(&self, cell: ContributionCell, at: usize) -> Option<usize> {
         let cues = &self.sentences[at].cues;
         let signs: &[Sign] = match cell {
@@ -50,7 +50,7 @@ impl<'s, 'a> Weighed<'s, 'a> {
 
 /// The scores of a sentence by cell.
 fn scores(known: &Proposed, at: usize, one: &ReadSentence<'_>) -> [f64; 5] {
-    // What is found before a word on the future was found.
+    // A finding before a word on the future is a finding.
     let future =
         one.cues.at(Sign::Future).is_some_and(|future| one.cues.at(Sign::Finds).is_none_or(|finds| future < finds));
     if one.cues.has(Sign::Outline) || future {
@@ -69,12 +69,12 @@ fn scores(known: &Proposed, at: usize, one: &ReadSentence<'_>) -> [f64; 5] {
     out
 }
 
-/// Whether a word tells what might be, and not what is.
+/// True if a word expresses a possibility and not a fact.
 fn is_supposed(lower: &str) -> bool {
     matches!(lower, "could" | "would" | "should" | "might" | "бы" | "мог" | "могло" | "могли" | "возможно" | "следует")
 }
 
-/// The points of each cue of a sign, at most so many of them.
+/// The points of each cue of a sign, for at most `most` of them.
 fn each(one: &ReadSentence<'_>, sign: Sign, points: f64, most: usize) -> f64 {
     points * one.cues.count(sign).min(most) as f64
 }
@@ -108,7 +108,7 @@ fn method(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     let cues = &one.cues;
     let mut out = each(one, Sign::Works, points::WEAK, 2);
     if out > 0.0 && (seen.own || one.first && !seen.others) {
-        // A paper that proposes nothing tells at its beginning, or where its methods begin, what it does.
+        // A paper without a proposal states its actions at its beginning, or where its methods begin.
         let opens_methods = one.first && one.role == Role::Named(SectionKind::Methods);
         out += match seen.none {
             true if opens_methods => 3.0 * points::SMALL,
@@ -175,7 +175,7 @@ fn metric(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
 fn result(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     let cues = &one.cues;
     let (achieves, finds, compares) = (cues.has(Sign::Achieves), cues.has(Sign::Finds), cues.has(Sign::Compares));
-    // In a section of results a pronoun is the paper's own work, and what rose or fell is what came out.
+    // In a section of results a pronoun is the paper's own work, and a rise or fall is an outcome.
     let own = seen.own || in_results(one) && seen.lean;
     let several = in_results(one) && cues.count(Sign::Achieves) > 1;
     let enough = achieves && (own || several || seen.number || compares || finds)
@@ -205,12 +205,12 @@ fn result(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     if seen.proposal || seen.others { out * 0.5 } else { out }
 }
 
-/// Whether a sentence stands in a section of results.
+/// True if a sentence stands in a section of results.
 fn in_results(one: &ReadSentence<'_>) -> bool {
     one.role == Role::Named(SectionKind::Results)
 }
 
-/// Whether a finding is told in a clause: "we find that".
+/// True if a finding stands in a clause: "we find that".
 fn has_that(one: &ReadSentence<'_>) -> bool {
     let Some(from) = one.cues.after(Sign::Finds) else { return false };
     one.words[from.saturating_sub(1).min(one.words.len())..]

@@ -1,4 +1,4 @@
-//! When a paper appeared: the stamp of arXiv, "Published", a copyright, the year of a conference.
+//! The date of a paper: the stamp of arXiv, "Published", a copyright, the year of a conference.
 
 use quipu_language::months::{Month, numbered};
 

@@ -1,6 +1,6 @@
 //! The front matter of a paper: title, authors, abstract, identifiers and year, read from the beginning of its text.
 //!
-//! What the text does not state plainly stays empty.
+//! Fields that the text does not state plainly stay empty.
 
 mod dates;
 mod people;
@@ -25,21 +25,21 @@ struct Row {
     text: String,
     /// The level of a Markdown heading, 0 for none.
     level: usize,
-    /// Whether a blank line stands before it.
+    /// True if a blank line stands before it.
     gap: bool,
 }
 
-/// What the beginning of a paper's text says of it. The text is Markdown or plain, its pages one after the other; the
+/// The metadata in the beginning of a paper's text. The text is Markdown or plain, its pages one after the other; the
 /// name of its file counts where it is an id of arXiv.
 pub fn front(text: &str, file_name: &str) -> Paper {
     let text = beginning(text, REACH);
     let rows = rows(text);
-    // Where the text proper begins: a section that is not the abstract.
+    // The beginning of the text proper: a section that is not the abstract.
     let body = rows.iter().position(begins_body).unwrap_or(rows.len());
     let abstract_at = rows.iter().position(summary::begins).filter(|at| *at <= body);
     let head = &rows[..abstract_at.unwrap_or(body)];
     let mut paper = Paper::default();
-    // Without a title nobody knows which of the lines before the abstract are names.
+    // Without a title it is unknown which of the lines before the abstract are names.
     if let Some((title, after)) = titles::title(head) {
         paper.title = title;
         (paper.authors, paper.authors_cut) = people::people(&head[after..], head.len() < rows.len());
@@ -86,7 +86,7 @@ fn rows(text: &str) -> Vec<Row> {
     out
 }
 
-/// Whether a row is the heading of a section after the abstract. Plain text needs a number or a common heading.
+/// True if a row is the heading of a section after the abstract. Plain text needs a number or a common heading.
 fn begins_body(row: &Row) -> bool {
     match kind(&row.text) {
         None => row.level > 0 && row.text.starts_with(|c: char| c.is_ascii_digit()) && row.text.contains(' '),

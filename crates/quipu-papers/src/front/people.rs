@@ -7,8 +7,8 @@ use crate::references::naming::{is_body, is_particle};
 /// Names in a line, at most.
 const MOST: usize = 300;
 
-/// The authors in the rows after the title, and whether more are meant. `bounded` says that an abstract or an
-/// introduction follows them; otherwise names stand right after the title or are none.
+/// The authors in the rows after the title, and true if there are more than these. `bounded` is true if an abstract or
+/// an introduction follows them; otherwise names must stand right after the title.
 pub(super) fn people(rows: &[Row], bounded: bool) -> (Vec<Author>, bool) {
     let mut out: Vec<Author> = Vec::new();
     let mut cut = false;
@@ -33,19 +33,19 @@ pub(super) fn people(rows: &[Row], bounded: bool) -> (Vec<Author>, bool) {
     (out, cut)
 }
 
-/// Whether a line is running text: where that begins, no authors follow.
+/// True if a line is running text: where that begins, no authors follow.
 fn is_sentence(line: &str) -> bool {
     line.ends_with('.')
         && !is_affiliation(line)
         && line.split_whitespace().filter(|word| word.starts_with(char::is_lowercase)).count() > 6
 }
 
-/// Whether a line holds names and nothing else.
+/// True if a line holds names and nothing else.
 pub(super) fn is_line(line: &str) -> bool {
     names(line).is_some()
 }
 
-/// The names of a line that holds nothing else, and whether it ends in "et al."
+/// The names of a line that holds nothing else, and true if it ends in "et al."
 fn names(line: &str) -> Option<(Vec<Author>, bool)> {
     if line.len() > 4000
         || is_affiliation(line)
@@ -97,7 +97,7 @@ fn without_marks(line: &str) -> String {
     out
 }
 
-/// The parts between commas, without what is no name: ids, degrees, single letters of affiliations.
+/// The parts between commas, without parts that are no names: ids, degrees, single letters of affiliations.
 fn parts(chunk: &str) -> Vec<&str> {
     let parts = chunk.split(',').map(|part| part.trim_matches([' ', ':', '-', '–', '—', '$', '{', '}']));
     parts
@@ -247,7 +247,7 @@ fn is_title_word(word: &str) -> bool {
     )
 }
 
-/// Whether a line says where somebody works.
+/// True if a line is an affiliation.
 fn is_affiliation(line: &str) -> bool {
     const WORDS: &str = "universit|institut|department|dept|laborator|college|school|faculty|center|centre|academy|corporation|inc.|ltd|gmbh|hospital|\
         ministry|company|division|google|microsoft|research|cnrs|inria|labs|университет|институт|кафедра|лаборатория|академия|факультет|центр";
@@ -255,7 +255,7 @@ fn is_affiliation(line: &str) -> bool {
     WORDS.split('|').any(|word| lower.contains(word)) || lower.split(|c: char| !c.is_alphanumeric()).any(is_body)
 }
 
-/// Whether a part is a country, a state or a city that affiliations end in.
+/// True if a part is a country, a state or a city that affiliations end in.
 fn is_place(part: &str) -> bool {
     const PLACES: &str = "united states|united kingdom|south korea|new zealand|new york|san francisco|hong kong|los angeles|south africa|saudi arabia|\
         czech republic|united arab emirates|palo alto|mountain view|menlo park|santa barbara|new jersey|north carolina|sri lanka|costa rica|tel aviv|\

@@ -9,15 +9,15 @@ const LONGEST: usize = 6_000;
 /// The shortest one.
 const SHORTEST: usize = 40;
 
-/// How headings of abstracts begin a paragraph.
+/// Headings of abstracts that begin a paragraph.
 const LEADS: [&str; 5] = ["Abstract", "ABSTRACT", "Аннотация", "АННОТАЦИЯ", "Реферат"];
 
-/// Whether the abstract begins with the row: its heading alone, or before its first words.
+/// True if the abstract begins with the row: its heading alone, or before its first words.
 pub(super) fn begins(row: &Row) -> bool {
     kind(&row.text) == Some(SectionKind::Abstract) || led(&row.text).is_some()
 }
 
-/// What follows `Abstract—`, `Abstract.`, `Abstract:`, or `Abstract` before a sentence.
+/// The text after `Abstract—`, `Abstract.`, `Abstract:`, or after `Abstract` before a sentence.
 fn led(text: &str) -> Option<&str> {
     let rest = LEADS.iter().find_map(|lead| text.strip_prefix(lead))?;
     let body = rest.trim_start_matches([' ', '.', ':', '-', '–', '—', '―', '|']);
@@ -50,7 +50,7 @@ pub(super) fn summary(rows: &[Row], known: &str) -> Option<String> {
         }
     }
     if !ended {
-        // No heading follows: the first paragraph is its, if one can be told.
+        // No heading follows: the first paragraph is the abstract, if it is recognisable.
         lines.truncate(paragraph?);
     }
     let text = unbroken(lines.iter().copied(), known);
@@ -58,7 +58,7 @@ pub(super) fn summary(rows: &[Row], known: &str) -> Option<String> {
     (SHORTEST..=LONGEST).contains(&text.len()).then_some(text)
 }
 
-/// Whether a row ends the abstract: a heading, keywords, a rule.
+/// True if a row ends the abstract: a heading, keywords, a rule.
 fn ends(row: &Row) -> bool {
     const WORDS: &str = "keywords|key words|key-words|index terms|ccs concepts|categories and subject|general terms|acm reference|\
         ключевые слова|general terms|significance statement|plain language|jel classification|msc";

@@ -1,4 +1,4 @@
-//! Beginnings of papers of many kinds.
+//! Tests of beginnings of papers of many kinds.
 
 use proptest::prelude::*;
 

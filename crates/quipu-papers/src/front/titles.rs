@@ -26,7 +26,7 @@ fn headed(head: &[Row]) -> Option<(String, usize)> {
     checked(title, end)
 }
 
-/// Whether a heading goes on with the next one.
+/// True if a heading goes on with the next one.
 fn goes_on(title: &str, next: &str) -> bool {
     let small = title.rsplit(' ').next().is_some_and(|word| {
         matches!(
@@ -83,7 +83,7 @@ fn checked(title: String, end: usize) -> Option<(String, usize)> {
     (letters > 3 && title.len() <= LONGEST).then_some((title, end))
 }
 
-/// Whether a line is a journal's, a publisher's or a server's and not the paper's.
+/// True if a line is a journal's, a publisher's or a server's and not the paper's.
 pub(super) fn is_furniture(line: &str) -> bool {
     const BEGINNINGS: &str = "published|under review|preprint|accepted|to appear|draft|version|received|edited by|reviewed by|\
         provided proper|copyright|submitted|available online|article in press|contents lists|journal homepage|open access|\

@@ -1,9 +1,9 @@
-//! The authors at the beginning of an entry, in the forms that styles of reference lists print names.
+//! The authors at the beginning of an entry, in the forms of names in styles of reference lists.
 
 use super::naming::{is_body, is_family, is_particle, is_two_letter_initial};
 use super::tokens::{Token, tokens};
 
-/// What stands at the beginning of an entry.
+/// The authors of an entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Authors {
     /// Family names and bodies.
@@ -12,7 +12,7 @@ pub(super) struct Authors {
     pub(super) cut: bool,
     /// The byte after the names.
     pub(super) end: usize,
-    /// Whether the only name is one that could as well be a short title: two words and a stop.
+    /// True if the only name could as well be a short title: two words and a stop.
     pub(super) unsure: bool,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a further name follows a whole one.
+    /// True if another name follows a whole one.
     fn another(&self, at: usize) -> bool {
         self.separator(at).is_some_and(|(next, _, _)| self.given(next).is_some())
     }
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         family_first.or_else(|| self.initials_first(at)).or_else(|| self.given(at)).or_else(|| self.inverted(at))
     }
 
-    /// Whether what follows a name ends it.
+    /// True if the text after a name ends it.
     fn ends_name(&self, at: usize) -> bool {
         let Some(token) = self.get(at) else { return true };
         let and = matches!(token.text, "and" | "et" | "и" | "und" | "with");
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         self.suffix(end)
     }
 
-    /// `Ashish Vaswani`, `Donald E. Knuth`, `Ludwig van der Berg`: two to six words up to what ends a name.
+    /// `Ashish Vaswani`, `Donald E. Knuth`, `Ludwig van der Berg`: two to six words up to the end of a name.
     fn given(&self, at: usize) -> Option<Name> {
         let (mut end, mut words, mut family) = (at, 0, at);
         while words < 7 {
@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
         (whole && self.ends_given(given)).then(|| Name { form: Form::Inverted, family: self.span(at, end), end: given })
     }
 
-    /// A body: words with capital letters up to what ends a name, one of which says that it is one.
+    /// A body: words with capital letters up to the end of a name, one of which marks a body.
     fn body(&self, at: usize) -> Option<Name> {
         let (mut end, mut known) = (at, false);
         while end < at + 12 {
@@ -329,7 +329,7 @@ impl<'a> Reader<'a> {
         none
     }
 
-    /// Whether the comma-separated "name" before `at` is rather a journal: `J. Chem. Phys. 12`.
+    /// True if the comma-separated "name" before `at` is rather a journal: `J. Chem. Phys. 12`.
     fn is_journal(&self, at: usize) -> bool {
         let abbreviated = self.is(at, ".")
             && self
@@ -356,7 +356,7 @@ impl<'a> Reader<'a> {
         Some(end + usize::from(bracket && (self.is(end, "]") || self.is(end, ")"))))
     }
 
-    /// What stands between two names: the token after it, whether it is an "and", whether it leaves names out.
+    /// The separator between two names: the token after it, true if it is an "and", and true if it leaves names out.
     fn separator(&self, at: usize) -> Option<(usize, bool, bool)> {
         let mut end = at;
         let (mut and, mut dots) = (false, false);

@@ -1,4 +1,4 @@
-//! In-text citations: which references the running text cites, and in which sentences.
+//! In-text citations: the references that the running text cites, with their sentences.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use super::{Reference, find};
 const RANGE: u32 = 100;
 
 /// The places in the running text that cite a reference: its index, and the bytes of the sentence. They come in the
-/// order of the text; the reference section itself is left out. A mark that fits several references equally is none.
+/// order of the text; the reference section itself is left out. A mark that fits several references equally is skipped.
 pub fn cited(text: &str, references: &[Reference]) -> Vec<(usize, Range<usize>)> {
     let section = find(text).unwrap_or(text.len()..text.len());
     let labels = Labels::of(references);
@@ -106,7 +106,7 @@ impl Labels {
         out
     }
 
-    /// One label, or a range of numbers. Returns whether it is one.
+    /// One label, or a range of numbers. Returns true if it is one.
     fn part(&self, part: &str, out: &mut Vec<usize>) -> bool {
         if let Some(found) = self.by.get(part) {
             out.extend(found);

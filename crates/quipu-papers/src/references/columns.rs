@@ -1,4 +1,4 @@
-//! Two columns of print side by side: where the gutter between them is.
+//! Two columns of print side by side: the place of the gutter between them.
 
 /// Blanks between two columns, at least.
 const GUTTER: usize = 2;
@@ -8,7 +8,7 @@ const VOTES: usize = 3;
 /// The parts of a line that stand in the left and in the right column, as bytes of it.
 type Cut = (usize, usize);
 
-/// Where each line is cut, if most of the lines share a gutter.
+/// The cut of each line, if most of the lines share a gutter.
 pub(super) fn cuts(lines: &[&str]) -> Option<Vec<Cut>> {
     let at = gutter(lines)?;
     Some(lines.iter().map(|line| cut(line, at)).collect())
@@ -44,7 +44,7 @@ fn cells(line: &str) -> Vec<usize> {
     starts
 }
 
-/// Whether the line has print where the gutter is.
+/// True if the line has print in the gutter.
 fn crosses(line: &str, at: usize) -> bool {
     let from = at.saturating_sub(GUTTER);
     line.trim_end().chars().skip(from).take(GUTTER).any(|c| !c.is_whitespace())

@@ -9,7 +9,7 @@ use super::lines::{Line, lines};
 use super::{Reference, ReferenceList};
 use crate::PaperTrouble;
 
-/// The longest entry, in bytes: what is longer is no entry.
+/// Maximal length of an entry, in bytes; a longer text is no entry.
 const LONGEST: usize = 6000;
 
 /// An entry before it is read.
@@ -23,7 +23,8 @@ pub fn split(list: &str) -> ReferenceList {
     split_with(list, "")
 }
 
-/// The same, where the paper's text says which hyphens at the ends of lines belong to words, and what is a running head.
+/// Splits a list, with the paper's text for the hyphens at the ends of lines that belong to words, and for running
+/// heads.
 pub fn split_with(list: &str, paper: &str) -> ReferenceList {
     let lines = lines(list, paper);
     let known = Known::of(lines.iter().map(|line| line.text.as_str()).chain(paper.lines()));
@@ -148,7 +149,7 @@ fn unlabelled(lines: Vec<Line>) -> Vec<Piece> {
     pieces
 }
 
-/// Whether a line can end an entry.
+/// True if a line can end an entry.
 fn is_finished(text: &str) -> bool {
     let last = text.rsplit(' ').next().unwrap_or_default();
     text.ends_with(['.', ')', ']', '”', '"', '/'])
@@ -161,7 +162,7 @@ fn begins_low(text: &str) -> bool {
     text.starts_with(char::is_lowercase) && !fields::starts_entry(text)
 }
 
-/// Reads a piece, and takes from the entry before what it refers to.
+/// Reads a piece, and takes the parts that it refers to from the entry before.
 fn read(piece: &Piece, known: &Known, entries: &mut Vec<Reference>) {
     let text = joined(&piece.lines, known);
     if text.is_empty() || text.len() > LONGEST && piece.label.is_none() {

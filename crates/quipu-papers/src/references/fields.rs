@@ -1,4 +1,4 @@
-//! The fields of an entry: identifiers first, then names, year, title and what follows it.
+//! The fields of an entry: identifiers first, then names, year, title and the rest after it.
 
 use super::Reference;
 use super::authors::{Authors, authors};
@@ -8,18 +8,18 @@ use super::tokens::tokens;
 use super::venues;
 use super::years::{self, Year};
 
-/// What an entry takes from the one before it.
+/// The part that an entry takes from the one before it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.
     Nothing,
     /// All of it: "Ibid."
     Same,
-    /// The authors: a dash in their place. What follows it begins at this byte.
+    /// The authors: a dash in their place. The rest begins at this byte.
     Author(usize),
 }
 
-/// What an entry takes from the one before it.
+/// The part that an entry takes from the one before it.
 pub(super) fn before(text: &str) -> Before {
     let lower: String = text.chars().take(8).flat_map(char::to_lowercase).collect();
     if ["ibid.", "ibid,", "ibidem", "там же"].iter().any(|word| lower.starts_with(word)) || lower == "ibid" {
@@ -51,7 +51,7 @@ pub(super) fn read(text: &str, last: Option<(Vec<String>, bool)>) -> Reference {
     let (title, after) = titles::title(&body[rest..], manner);
     let tail = &body[(rest + after).min(body.len())..];
     let year = year.or_else(|| years::last(tail).filter(|_| !undated)).or_else(|| {
-        // Where a title was read up to the end, its last word can be the year.
+        // If a title was read up to the end, its last word can be the year.
         years::last(&body[rest..])
             .filter(|year| !undated && title.as_ref().is_none_or(|title| !title.contains(&year.year.to_string())))
     });
@@ -72,8 +72,8 @@ pub(super) fn read(text: &str, last: Option<(Vec<String>, bool)>) -> Reference {
     }
 }
 
-/// Notes that are no part of the work out: dates of access, numbers of databases, classes of arXiv, and what
-/// leads to an identifier.
+/// Removes notes that are no part of the work: dates of access, numbers of databases, classes of arXiv, and
+/// lead-ins of identifiers.
 fn notes(text: &mut String) {
     const LEADS: [&str; 12] = [
         "Available: ",
@@ -113,7 +113,7 @@ fn notes(text: &mut String) {
     }
 }
 
-/// What a bracket says of the copy and not of the work.
+/// True if a bracket describes the copy and not the work.
 fn is_note(inner: &str) -> bool {
     const WORDS: [&str; 12] = [
         "online",
@@ -139,7 +139,7 @@ fn is_note(inner: &str) -> bool {
     inner.trim().is_empty() || class || WORDS.iter().any(|word| lower.starts_with(word))
 }
 
-/// What stands before the names: "See, e.g.,", a mark in brackets.
+/// The length of the text before the names: "See, e.g.,", a mark in brackets.
 fn lead(text: &str) -> usize {
     let mut from = text.len() - text.trim_start_matches([' ', ',', '.', ';']).len();
     for word in [
@@ -213,13 +213,13 @@ fn dated(body: &str, end: usize) -> (Option<Year>, usize) {
     }
 }
 
-/// How the entry separates its parts: by what ends the names.
+/// The separators of an entry, from the end of its names.
 fn manner(body: &str, names: &Authors, rest: usize) -> Manner {
     let comma = body[rest..].trim_start().starts_with(',');
     if comma && !names.families.is_empty() { Manner::Commas } else { Manner::Stops }
 }
 
-/// Whether a text is a work of its own: names with initials first, and a year or an id.
+/// True if a text is a work of its own: names with initials first, and a year or an id.
 pub(super) fn is_work(text: &str) -> bool {
     let lead = lead(text);
     let tokens = tokens(text[lead..].get(..120).unwrap_or(&text[lead..]));
@@ -231,7 +231,7 @@ pub(super) fn is_work(text: &str) -> bool {
     named && (ids.arxiv.is_some() || ids.doi.is_some() || !years::years(&rest).is_empty())
 }
 
-/// Whether a line can begin an entry without a label: it begins with a name, or with a dash for one.
+/// True if a line can begin an entry without a label: it begins with a name, or with a dash for one.
 pub(super) fn starts_entry(line: &str) -> bool {
     if before(line) != Before::Nothing {
         return true;
@@ -241,7 +241,7 @@ pub(super) fn starts_entry(line: &str) -> bool {
     !names.families.is_empty() && (!names.unsure || dated())
 }
 
-/// What an entry without a label is called: `Smith2021a`.
+/// The name of an entry without a label: `Smith2021a`.
 pub(super) fn name_label(entry: &Reference, text: &str) -> Option<String> {
     let family: String = entry.authors.first()?.split_whitespace().collect();
     let undated = text.contains("(n.d.)") || text.contains("(n. d.)");

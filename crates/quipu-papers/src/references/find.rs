@@ -1,4 +1,4 @@
-//! Where the reference section is: the last heading of that kind, up to the next section.
+//! The place of the reference section: the last heading of that kind, up to the next section.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::marks;
 use crate::sections::{SectionKind, kind};
 
-/// What one page of print holds, in bytes, at least.
+/// Minimal length of one page of print, in bytes.
 const PAGE: usize = 1500;
 /// The longest heading without a mark of Markdown, in bytes.
 const HEADING: usize = 90;
@@ -35,7 +35,7 @@ pub fn find(text: &str) -> Option<Range<usize>> {
             }
             continue;
         };
-        // A running head names the section on every page: what goes on with a number after 1 began before.
+        // A running head names the section on every page: a list that goes on with a number after 1 began before.
         if range.end < whole.end || !goes_on(&rows[*later + 1..]) {
             break;
         }
@@ -54,13 +54,13 @@ fn rows(text: &str) -> Vec<Row<'_>> {
     out
 }
 
-/// Whether a line is the heading of a reference section.
+/// True if a line is the heading of a reference section.
 pub(super) fn is_heading(line: &str) -> bool {
     let line = line.trim();
     line.len() <= HEADING && kind(&marks::plain(unhashed(line).1)) == Some(SectionKind::References)
 }
 
-/// Whether a section begins on the line: a heading, alone or beside the right column's text.
+/// True if a section begins on the line: a heading, alone or beside the right column's text.
 fn begins(line: &str) -> bool {
     if is_heading(line) {
         return true;
@@ -78,12 +78,12 @@ fn unhashed(line: &str) -> (usize, &str) {
     if level == 0 || level > 6 || !text.starts_with(' ') { (0, line) } else { (level, text.trim()) }
 }
 
-/// Whether anything follows the heading.
+/// True if anything follows the heading.
 fn has_entries(rest: &str) -> bool {
     rest.chars().filter(|c| c.is_alphanumeric()).take(4).count() == 4
 }
 
-/// Whether the first line has a number after 1.
+/// True if the first line has a number after 1.
 fn goes_on(rows: &[Row<'_>]) -> bool {
     let first = rows.iter().map(|row| row.text).find(|text| !text.is_empty()).unwrap_or_default();
     let digits: String =
@@ -105,7 +105,7 @@ fn often<'a>(rows: &[Row<'a>]) -> FxHashMap<&'a str, usize> {
     count
 }
 
-/// Where the section ends whose heading is the row `head`.
+/// The end of the section whose heading is the row `head`.
 fn end(rows: &[Row<'_>], head: usize, often: &FxHashMap<&str, usize>, whole: usize) -> usize {
     let (level, _) = unhashed(rows[head].text);
     let from = rows[head].at.end;
@@ -129,12 +129,12 @@ fn end(rows: &[Row<'_>], head: usize, often: &FxHashMap<&str, usize>, whole: usi
     whole
 }
 
-/// Whether a line can be a heading at all: most lines of a list cannot, and are not read further.
+/// True if a line can be a heading at all: most lines of a list cannot, and are not read further.
 fn may_follow(line: &str) -> bool {
     !line.is_empty() && line.len() <= HEADING && !line.ends_with(['.', ',', ';', '-'])
 }
 
-/// Whether a line without a mark of Markdown is the heading of a section that follows references.
+/// True if a line without a mark of Markdown is the heading of a section that follows references.
 fn after(line: &str) -> bool {
     const BEGINNINGS: [&str; 13] = [
         "about the author",

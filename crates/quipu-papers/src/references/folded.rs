@@ -8,7 +8,7 @@ pub(super) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
     for c in text.nfkd() {
-        // Apostrophes join what stands around them.
+        // Apostrophes join the letters around them.
         if is_combining_mark(c) || matches!(c, '\'' | '’' | '‘' | 'ʼ' | '\u{ad}') {
             continue;
         }
@@ -106,7 +106,7 @@ fn spelled(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether two family names are one: equal, or one is the other without its first parts (`Gutiérrez` and `Jiménez
+/// True if two family names are one: equal, or one is the other without its first parts (`Gutiérrez` and `Jiménez
 /// Gutiérrez`, `Gouvêa` and `de Gouvêa`).
 pub(super) fn same_family(one: &str, other: &str) -> bool {
     let (one, other) = (folded(one), folded(other));

@@ -1,4 +1,4 @@
-//! Identifiers in an entry: DOI, id in arXiv, address. What is found is blanked out of the text, byte for byte.
+//! Identifiers in an entry: DOI, id in arXiv, address. Found ones are blanked out of the text, byte for byte.
 
 /// The identifiers of an entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ fn addresses(text: &mut String, ids: &mut AllIds) {
     }
 }
 
-/// The bytes of an address or a DOI: up to a blank, without what ends a sentence around it.
+/// The bytes of an address or a DOI: up to a blank, without the end of a sentence around it.
 fn length(text: &str) -> usize {
     let end = text
         .find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”' | '»' | '⟩'))

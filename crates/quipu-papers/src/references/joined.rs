@@ -1,4 +1,4 @@
-//! Lines of an entry as one: words that a line's end broke, addresses and ids that it broke.
+//! Lines of an entry as one: words, addresses and ids that a line's end broke are joined.
 
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,7 @@ const MANY: usize = 400;
 pub(super) struct Known(FxHashSet<String>);
 
 impl Known {
-    /// The words of texts. What a line's end breaks is no word of its own.
+    /// The words of texts. A word broken by a line's end is left out.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         let mut known = FxHashSet::default();
         let mut broken = false;
@@ -101,7 +101,7 @@ fn is_broken_id(last: &str, next: &str) -> bool {
     (arxiv && lower.ends_with(['.', '/', ':']) && digit) || (address && (open || (dotted && lower.contains('/'))))
 }
 
-/// Whether the hyphen at a line's end belongs to the word.
+/// True if the hyphen at a line's end belongs to the word.
 fn keeps_hyphen(before: &str, next: &str, known: &Known) -> bool {
     let head: String = {
         let reversed: String = before.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
@@ -118,11 +118,11 @@ fn keeps_hyphen(before: &str, next: &str, known: &Known) -> bool {
     if known.has(&format!("{head}-{tail}")) || (known.has(&head) && known.has(&tail)) {
         return true;
     }
-    // Where many words are known, one that is not is no word.
+    // If many words are known, an unknown one is no word.
     if known.0.len() > MANY { known.has(&tail) } else { !is_ending(&tail) }
 }
 
-/// Whether what follows the break cannot be a word: a suffix, alone or with the syllable before it.
+/// True if the text after the break cannot be a word: a suffix, alone or with the syllable before it.
 fn is_ending(tail: &str) -> bool {
     const ENDINGS: [&str; 44] = [
         "tion", "tions", "tional", "tionally", "sion", "sions", "sive", "tive", "tives", "ting", "ted", "ing", "ings",

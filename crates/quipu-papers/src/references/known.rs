@@ -1,4 +1,4 @@
-//! Citation matching: which known paper an entry of a reference list is.
+//! Citation matching: the known paper of an entry of a reference list.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::folded::{compact, folded, same_family};
 use super::{Reference, ids, venues};
 use crate::Paper;
 
-/// Papers that one pair of words may lead to; a pair that stands in more titles tells nothing.
+/// Maximal number of papers that one pair of words may lead to; a pair in more titles is useless.
 const CROWD: usize = 64;
 /// The share of words that two titles have in common, at least.
 const OVERLAP: f32 = 0.9;
@@ -38,16 +38,17 @@ pub struct Match {
     pub paper: Option<usize>,
     /// The rule that held, also where it held for several papers.
     pub rule: Option<MatchRule>,
-    /// How sure the match is, 0 to 1; 0 without a paper.
+    /// Confidence of the match, 0 to 1; 0 without a paper.
     pub score: f32,
-    /// Whether the printed title shares no word with the paper's, or another identifier of the entry is another paper's.
+    /// True if the printed title shares no word with the paper's, or another identifier of the entry is another
+    /// paper's.
     pub doubtful: bool,
-    /// Why it is doubtful, or which papers fit equally, as a sentence.
+    /// The reason of the doubt, or the papers that fit equally, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
 }
 
-/// What is compared of a paper.
+/// The compared properties of a paper.
 struct Compared {
     title: String,
     words: Vec<String>,
@@ -122,7 +123,7 @@ fn bare_doi(doi: &str) -> String {
     doi[from..].trim_end_matches(['.', ',', ';']).to_owned()
 }
 
-/// Which of the known papers a reference means: the first rule that holds decides, and it decides nothing where it
+/// The known paper of a reference: the first rule that holds decides, and it decides nothing where it
 /// holds for several papers.
 pub fn matched(known: &KnownPapers, reference: &Reference) -> Match {
     let doi = reference.doi.as_deref().map(bare_doi);
@@ -150,7 +151,7 @@ pub fn matched(known: &KnownPapers, reference: &Reference) -> Match {
     Match::default()
 }
 
-/// The papers that a rule finds, and how sure it is of each.
+/// The papers that a rule finds, each with its confidence.
 type Candidates = fn(&KnownPapers, &Reference) -> Vec<(usize, f32)>;
 
 fn decided(known: &KnownPapers, rule: MatchRule, found: Vec<(usize, f32)>) -> Match {
@@ -186,12 +187,12 @@ fn doubt(known: &KnownPapers, reference: &Reference, other: &[usize], found: &mu
     }
 }
 
-/// Whether the first authors are one; none where one of them is unknown.
+/// True if the first authors are one; none where one of them is unknown.
 fn same_first(paper: &Compared, reference: &Reference) -> Option<bool> {
     Some(same_family(paper.first.as_deref()?, reference.authors.first()?))
 }
 
-/// How many years lie between them; none where one is unknown.
+/// Number of years between them; none where one is unknown.
 fn years_apart(paper: &Compared, reference: &Reference) -> Option<u32> {
     Some(paper.year?.abs_diff(reference.year?))
 }
@@ -202,7 +203,7 @@ fn by_title(known: &KnownPapers, reference: &Reference) -> Vec<(usize, f32)> {
     found.iter().filter_map(|at| Some((*at, title_score(&known.papers[*at], reference)?))).collect()
 }
 
-/// How sure an equal title is, where it counts.
+/// Confidence of an equal title, where it counts.
 fn title_score(paper: &Compared, reference: &Reference) -> Option<f32> {
     let (author, apart) = (same_first(paper, reference), years_apart(paper, reference));
     let counts = match paper.words.len() {
@@ -266,7 +267,7 @@ fn overlap(printed: &[&str], paper: &[String]) -> f32 {
     common as f32 / printed.len().max(paper.len()).max(1) as f32
 }
 
-/// Whether two words differ in one letter. Numbers and short words must be equal.
+/// True if two words differ in one letter. Numbers and short words must be equal.
 fn one_letter_apart(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (&one, &other) } else { (&other, &one) };
@@ -313,7 +314,7 @@ fn place(journal: &str, volume: &str, page: &str) -> (Vec<String>, String) {
     (words, key)
 }
 
-/// Where a paper stands in a journal.
+/// The place of a paper in a journal.
 fn place_of(paper: &Paper) -> Option<(Vec<String>, String)> {
     if let (Some(journal), Some(volume), Some(pages)) = (&paper.journal, &paper.volume, &paper.pages) {
         let first = pages.split(['-', '–', ',']).next()?.trim();

@@ -18,7 +18,7 @@ pub(super) enum Style {
     Bare,
 }
 
-/// Where an entry begins: the line, the byte within its text, the label and the byte after it.
+/// The beginning of an entry: the line, the byte within its text, the label and the byte after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Start {
     pub(super) line: usize,
@@ -44,7 +44,7 @@ pub(super) fn starts(lines: &[Line]) -> Option<(Style, Vec<Start>)> {
     best
 }
 
-/// Whether so many labels make a style of the list.
+/// True if the found labels are enough for a style of the list.
 fn is_style(style: Style, found: &[Start], lines: &[Line]) -> bool {
     let Some(first) = found.first() else { return false };
     let leads = first.line == 0 && first.byte == 0;
@@ -70,7 +70,7 @@ fn candidates(lines: &[Line], style: Style) -> Vec<Start> {
     out
 }
 
-/// `[4]` within a line, after what can end an entry.
+/// `[4]` within a line, after a possible end of an entry.
 fn inner(text: &str, line: usize, out: &mut Vec<Start>) {
     for (at, _) in text.match_indices(" [").take(200) {
         let ended =
@@ -162,7 +162,7 @@ fn is_alpha(text: &str) -> bool {
         && (dated || (word && text.len() < 20 && text.chars().any(char::is_uppercase)))
 }
 
-/// The longest run of rising numbers: what does not rise is a number within an entry.
+/// The longest run of rising numbers: numbers that do not rise stand within an entry.
 fn rising(found: Vec<Start>) -> Vec<Start> {
     let key = |start: &Start| {
         let letter = start.label.chars().next_back().filter(|c| c.is_alphabetic()).map_or(0, |c| c as u32);
@@ -192,7 +192,7 @@ fn rising(found: Vec<Start>) -> Vec<Start> {
     without_leaps(chain)
 }
 
-/// Where numbers leap, the longer side is the list.
+/// Cuts a chain at leaps of its numbers, and keeps the longer side.
 fn without_leaps(mut chain: Vec<Start>) -> Vec<Start> {
     loop {
         let leap = chain.windows(2).position(|pair| match (pair[0].number, pair[1].number) {

@@ -15,9 +15,9 @@ pub(super) struct Line {
     pub(super) at: Range<usize>,
     /// Blanks before it.
     pub(super) indent: usize,
-    /// Whether a blank line stands before it.
+    /// True if a blank line stands before it.
     pub(super) gap: bool,
-    /// Whether it began with the sign of a bulleted list.
+    /// True if it began with the sign of a bulleted list.
     pub(super) bullet: bool,
 }
 
@@ -29,7 +29,8 @@ impl Line {
     }
 }
 
-/// The lines of `list`, without its heading. What repeats in the paper with other page numbers is a running head.
+/// The lines of `list`, without its heading. A line that repeats in the paper with other page numbers is a running
+/// head.
 pub(super) fn lines(list: &str, paper: &str) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut start = 0;
@@ -82,7 +83,7 @@ fn read(list: &str, ranges: Vec<Range<usize>>, out: &mut Vec<Line>) {
     }
 }
 
-/// Blanks collapsed, but for wide ones: those tell a running head from text.
+/// Blanks collapsed, except for wide ones: those separate a running head from text.
 fn collapsed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut blanks = 0usize;
@@ -136,7 +137,7 @@ fn without_furniture(lines: Vec<Line>, paper: &str) -> Vec<Line> {
             continue;
         }
         let mut line = line;
-        // What a head stood between is one text.
+        // The text around a head is one text.
         line.gap &= !dropped;
         dropped = false;
         line.text = line.text.replace('\t', " ");

@@ -1,8 +1,8 @@
-//! Markdown and HTML marks out of a line: emphasis, links, tags, escapes.
+//! Removal of Markdown and HTML marks from a line: emphasis, links, tags, escapes.
 
-/// How far the end of a link's text or address is looked for, in bytes.
+/// Maximal distance to the end of a link's text or address, in bytes.
 const REACH: usize = 600;
-/// Brackets without an end in a line, at most: after so many, none is a link.
+/// Maximal number of brackets without an end in a line; after these, none is a link.
 const OPEN: usize = 200;
 
 /// The text of a line without marks. Addresses of links follow the text, where they lead to another page.

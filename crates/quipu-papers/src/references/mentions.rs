@@ -2,7 +2,7 @@
 
 use super::years::years;
 
-/// How far names stand before their year, in bytes.
+/// Maximal distance of names from their year, in bytes.
 const REACH: usize = 120;
 
 /// A work as the text calls it.
@@ -46,7 +46,7 @@ pub(super) fn mentions(text: &str) -> Vec<Mention> {
     out
 }
 
-/// The names right before a year: the first, the second of two, whether there are more.
+/// The names right before a year: the first, the second of two, and true if there are more.
 fn names(lead: &str) -> Option<(String, Option<String>, bool)> {
     let lead = lead.trim_end_matches([' ', '(', ',', '[', '\u{a0}', '\n']);
     let (lead, cut) = without_others(lead);

@@ -42,7 +42,7 @@ use crate::PaperTrouble;
 #[serde(default)]
 pub struct Reference {
     /// The label without its brackets: `3`, `3a` for the first work of an entry with several, `VSP+17`. An entry of a
-    /// list without labels is called by family name and year, `Smith2021a`, `Smithnd`.
+    /// list without labels is labelled by family name and year, `Smith2021a`, `Smithnd`.
     pub label: Option<String>,
     /// The entry as printed, on one line, without marks of Markdown.
     pub printed: String,
@@ -51,7 +51,7 @@ pub struct Reference {
     pub place: Range<usize>,
     /// The family names of the authors and names of bodies, in their order.
     pub authors: Vec<String>,
-    /// Whether the entry says that there are more authors ("et al.", "and 10 others", an ellipsis).
+    /// True if the entry has more authors than are listed ("et al.", "and 10 others", an ellipsis).
     pub authors_cut: bool,
     /// The title.
     pub title: Option<String>,
@@ -69,13 +69,13 @@ pub struct Reference {
     pub doi: Option<String>,
     /// The id in arXiv, with its version where that is printed.
     pub arxiv: Option<String>,
-    /// The address, where it is none of a DOI.
+    /// The address, except that of a DOI.
     pub url: Option<String>,
     /// The entry that this one repeats ("Ibid."), as an index into the list; its fields are that entry's.
     pub same_as: Option<usize>,
 }
 
-/// The entries of a list, and what was odd about it.
+/// The entries of a list, and its oddities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferenceList {
     /// The entries, in their order.

@@ -1,4 +1,4 @@
-//! Words of names: particles, initials, what says that a name is of a body.
+//! Words of names: particles, initials, marks of bodies.
 
 use super::tokens::Token;
 
@@ -56,7 +56,7 @@ pub(crate) fn is_particle(word: &str) -> bool {
     )
 }
 
-/// A word that says that a name is of a body.
+/// True for a word that marks the name of a body.
 pub(crate) fn is_body(word: &str) -> bool {
     matches!(
         word,

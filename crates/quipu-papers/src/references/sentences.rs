@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// The longest sentence, in bytes: what is longer is cut.
+/// Maximal length of a sentence, in bytes; longer ones are cut.
 const LONGEST: usize = 4000;
 
-/// The sentences of a text in their order. What cites after the stop (`quickly.¹`, `quickly. [3]`) belongs before it.
+/// The sentences of a text in their order. A citation after the stop (`quickly.¹`, `quickly. [3]`) belongs before it.
 pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut from = 0;
@@ -36,13 +36,13 @@ fn push(text: &str, range: Range<usize>, out: &mut Vec<Range<usize>>) {
     }
 }
 
-/// Whether a line's end ends a paragraph: a blank line, a heading, a list, a table.
+/// True if a line's end ends a paragraph: a blank line, a heading, a list, a table.
 fn breaks(rest: &str) -> bool {
     let line = rest.trim_start_matches([' ', '\t', '\r']);
     line.is_empty() || line.starts_with(['\n', '#', '|']) || line.starts_with("- ") || line.starts_with("* ")
 }
 
-/// Whether a mark ends a sentence.
+/// True if a mark ends a sentence.
 fn ends(text: &str, at: usize, mark: char) -> bool {
     let after = &text[at + 1..];
     let close = after.trim_start_matches(['"', '”', '»', ')', '’', '*', '_']);

@@ -1,4 +1,4 @@
-//! Ten reference lists in ten styles, and what is right for each.
+//! Tests with ten reference lists in ten styles, and the expected fields of each.
 
 use proptest::prelude::*;
 use serde_json::Value;

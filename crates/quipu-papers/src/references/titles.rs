@@ -1,6 +1,6 @@
-//! The title of an entry, and what follows it.
+//! The title of an entry, and the beginning of the rest after it.
 
-/// How a list separates the parts of an entry.
+/// The separators of the parts of an entry in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
     /// `Authors. Title. Venue`
@@ -12,7 +12,7 @@ pub(super) enum Manner {
 /// The longest title, in bytes.
 const LONGEST: usize = 500;
 
-/// The title at the beginning of `text`, and the byte where what follows it begins.
+/// The title at the beginning of `text`, and the byte where the rest begins.
 pub(super) fn title(text: &str, manner: Manner) -> (Option<String>, usize) {
     let lead = text.len() - text.trim_start_matches([' ', '.', ',', ':', ';']).len();
     let body = &text[lead..];
@@ -93,14 +93,14 @@ pub(super) fn sentence(text: &str) -> usize {
     text.len()
 }
 
-/// Whether what follows a stop goes on with the sentence: a word in lower case that begins no part of an entry.
+/// True if the text after a stop goes on with the sentence: a word in lower case that begins no part of an entry.
 fn goes_on(next: &str) -> bool {
     const PARTS: [&str; 10] = ["pages", "pp", "in", "vol", "available", "arxiv", "edited", "ed", "eds", "no"];
     let word = next.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     word.starts_with(char::is_lowercase) && !word.chars().any(char::is_uppercase) && !PARTS.contains(&word)
 }
 
-/// Whether the word before a stop is an abbreviation that occurs within titles.
+/// True if the word before a stop is an abbreviation that occurs within titles.
 fn is_short(before: &str) -> bool {
     let word = before.rsplit([' ', '(', '-', '–']).next().unwrap_or_default();
     let lower = word.to_lowercase();
@@ -112,7 +112,7 @@ fn is_short(before: &str) -> bool {
         )
 }
 
-/// A title in an entry whose parts are separated by commas: up to the first part that reads as what follows titles.
+/// A title in an entry whose parts are separated by commas: up to the first part that reads as one after titles.
 fn commas(body: &str) -> (usize, usize) {
     let whole = sentence(body);
     let parts = parts(&body[..whole]);
@@ -146,7 +146,7 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
     out
 }
 
-/// Whether a part reads as what follows a title: a journal, a volume, a year, a note on where it is.
+/// True if a part reads as one that follows a title: a journal, a volume, a year, a note on its place.
 fn follows(part: &str, rest: &str) -> bool {
     const WORDS: [&str; 24] = [
         "in",
@@ -185,7 +185,7 @@ fn follows(part: &str, rest: &str) -> bool {
         || is_journal(rest)
 }
 
-/// Whether one of the first two words is cut short by a stop: `J. Surveys`, `Grad. Texts`.
+/// True if one of the first two words is cut short by a stop: `J. Surveys`, `Grad. Texts`.
 pub(super) fn is_abbreviated(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let short = |word: Option<&str>| {
@@ -196,7 +196,7 @@ pub(super) fn is_abbreviated(text: &str) -> bool {
         || first.is_some_and(|word| word.starts_with(char::is_uppercase)) && short(words.next())
 }
 
-/// Whether a text begins with a journal and its volume, as entries without titles do: `Phys. Lett. B 573, 94`.
+/// True if a text begins with a journal and its volume, as entries without titles do: `Phys. Lett. B 573, 94`.
 pub(super) fn is_journal(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(9).collect();
     let Some(number) = words.iter().position(|word| word.starts_with(|c: char| c.is_ascii_digit())) else {
@@ -218,7 +218,7 @@ pub(super) fn is_journal(text: &str) -> bool {
     named && digits < 5 && numbered
 }
 
-/// Words that stand where titles do and are none.
+/// True for words at a title's place that are no title.
 fn is_no_title(text: &str) -> bool {
     const WORDS: [&str; 18] = [
         "private communication",
@@ -275,7 +275,7 @@ fn unquoted(text: &str) -> &str {
         .map_or(text, |text| text.trim_end_matches([',', ' ']))
 }
 
-/// What brackets after a title say of the edition and not of the work.
+/// True if brackets after a title describe the edition and not the work.
 fn is_note(text: &str) -> bool {
     let lower = text.to_lowercase();
     ["ed.", "edn", "edition", "vol.", "rev.", "pp.", "report", "preprint", "изд."]

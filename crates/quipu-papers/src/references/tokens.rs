@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,
     pub(super) at: Range<usize>,
-    /// Whether a blank stands before it.
+    /// True if a blank stands before it.
     pub(super) apart: bool,
     pub(super) word: bool,
 }
@@ -55,12 +55,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 impl Token<'_> {
-    /// Whether it is a word that begins with a capital letter, or with a letter of a script without case.
+    /// True if it is a word that begins with a capital letter, or with a letter of a script without case.
     pub(super) fn is_capital(&self) -> bool {
         self.word && self.text.chars().next().is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
     }
 
-    /// How many letters it has.
+    /// Number of its letters.
     pub(super) fn letters(&self) -> usize {
         self.text.chars().filter(|c| !is_combining_mark(*c)).count()
     }

@@ -1,10 +1,10 @@
-//! What follows the title: the venue, the volume and the first page.
+//! The part of an entry after the title: the venue, the volume and the first page.
 
 use quipu_language::months::MONTHS;
 
 use super::titles;
 
-/// What was read after a title.
+/// Fields read after a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Venue {
     pub(super) name: Option<String>,
@@ -12,7 +12,7 @@ pub(super) struct Venue {
     pub(super) page: Option<String>,
 }
 
-/// Reads what follows a title; also a line of journal, volume and pages alone.
+/// Reads the text after a title; also a line of journal, volume and pages alone.
 pub(super) fn venue(text: &str) -> Venue {
     let text = led(text);
     let end = name_end(text);
@@ -23,7 +23,7 @@ pub(super) fn venue(text: &str) -> Venue {
     Venue { name, volume, page }
 }
 
-/// Without what leads to a venue: `In:`, a dash, a stroke.
+/// The text without the lead-in of a venue: `In:`, a dash, a stroke.
 fn led(text: &str) -> &str {
     let mut text = text;
     loop {
@@ -39,7 +39,7 @@ fn led(text: &str) -> &str {
     }
 }
 
-/// Where the name of the venue ends.
+/// The end of the name of the venue.
 fn name_end(text: &str) -> usize {
     let abbreviated = titles::is_abbreviated(text);
     let mut before = ' ';
@@ -71,14 +71,14 @@ fn name_end(text: &str) -> usize {
     text.len()
 }
 
-/// Whether a stop before this number belongs to an abbreviation: a volume and a page follow, not a date.
+/// True if a stop before this number belongs to an abbreviation: a volume and a page follow, not a date.
 fn volumed(text: &str) -> bool {
     let text = text.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (1..4).contains(&digits) && is_volume(text)
 }
 
-/// Whether a number stands for a volume: no part of a name, and no year within one.
+/// True if a number stands for a volume: no part of a name, and no year within one.
 fn is_volume(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let tail = text[digits..].chars().next();
@@ -89,7 +89,7 @@ fn is_volume(text: &str) -> bool {
     digits < 5 && (tail.is_none_or(|c| matches!(c, ' ' | ',' | ':' | '(' | '.' | ';' | '–' | '-')))
 }
 
-/// The venue as it is called, if it is one.
+/// The name of the venue, if it is one.
 fn name(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches([':', '-', '–', '/']).trim();
     // A place before the publisher: `Oxford: Made-up Press`.
@@ -142,7 +142,7 @@ fn is_month(word: &str) -> bool {
     MONTHS.iter().any(|month| month.short() == word)
 }
 
-/// The volume, and what follows it.
+/// The volume, and the rest after it.
 fn volume(text: &str) -> (Option<String>, Option<&str>) {
     const NAMES: [&str; 8] = ["vol. ", "Vol. ", "volume ", "Volume ", "Т. ", "т. ", "Bd. ", "vol "];
     let named = NAMES.iter().filter_map(|name| Some((text.find(name)?, name.len()))).min();
@@ -190,7 +190,7 @@ fn lone_number(text: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// A page that is called one.
+/// A page with the mark of one.
 fn page(text: &str) -> Option<String> {
     const NAMES: [&str; 9] = ["pp. ", "pages ", "p. ", "С. ", "с. ", "P. ", "S. ", "pp ", "page "];
     for name in NAMES {

@@ -44,7 +44,7 @@ fn letter(rest: &str) -> Option<Option<char>> {
     }
 }
 
-/// Whether what stands around the digits makes them a page, a volume, or a part of a number.
+/// True if the text around the digits makes them a page, a volume, or a part of a number.
 fn is_page(before: &str, after: &str) -> bool {
     let close = before.trim_end().chars().next_back();
     let tight = before.chars().next_back();
@@ -62,13 +62,13 @@ fn is_page(before: &str, after: &str) -> bool {
     joined || range || decimal || named || close == Some('№')
 }
 
-/// Whether the text ends with the word, in any case.
+/// True if the text ends with the word, in any case.
 fn ends_with_word(text: &str, word: &str) -> bool {
     let mut letters = text.chars().rev().flat_map(char::to_lowercase);
     word.chars().rev().all(|c| letters.next() == Some(c)) && !letters.next().is_some_and(char::is_alphanumeric)
 }
 
-/// The year of publication in what follows the title: the last one in brackets of its own, else the last one.
+/// The year of publication in the text after the title: the last one in brackets of its own, else the last one.
 pub(super) fn last(text: &str) -> Option<Year> {
     let all = years(text);
     let bracketed = |year: &&Year| text[..year.at.start].ends_with('(') && text[year.at.end..].starts_with([')', ',']);

@@ -1,4 +1,5 @@
-//! Bibliographies as programs write them, broken ones among them: what is right stands in `files/bib/expected.json`.
+//! Tests of bibliographies as programs write them, broken ones among them: the expected results stand in
+//! `files/bib/expected.json`.
 
 use quipu_papers::bib::{folded, groups, keys, plain, read, write_bibtex, write_csl, write_ris};
 use quipu_papers::{Author, Bibliography, NoBibliography, Paper, PaperKind, PaperTrouble};
@@ -80,7 +81,7 @@ fn listed_papers_are_read_as_they_should() {
         assert_eq!(papers.len(), due.len(), "{file_name}");
         for (paper, due) in papers.iter().zip(&due) {
             for (what, value) in due.as_object().unwrap() {
-                // What the list says about itself, not about the paper.
+                // Notes of the list about itself, not about the paper.
                 if what == "note" || (what == "notes" && value.is_string()) {
                     continue;
                 }
@@ -101,7 +102,7 @@ fn duplicates_are_joined_and_bodies_are_authors() {
     let due = expected("02_corporate_duplicates.bib");
     let bibliography = file("02_corporate_duplicates.bib");
     let papers = &bibliography.papers;
-    // The second one of a key is called so in the list.
+    // The name in the list of the second paper of a key.
     let called = |place: usize| {
         let key = papers[place].key.clone().unwrap();
         let again = papers[..place].iter().any(|paper| paper.key.as_ref() == Some(&key));
@@ -261,7 +262,7 @@ fn a_round_trip_keeps_all_fields() {
     }
 }
 
-/// What a format can keep of a paper: RIS has no place for the case of parts of a title.
+/// The part of a paper that a format can keep: RIS has no place for the case of parts of a title.
 fn kept_in(paper: &Paper, form: &str) -> Paper {
     let mut paper = paper.clone();
     if form == "ris" {

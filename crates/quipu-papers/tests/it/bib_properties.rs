@@ -1,4 +1,4 @@
-//! What holds for any bytes and for any papers.
+//! Properties that hold for any bytes and for any papers.
 
 use std::slice::from_ref;
 
@@ -168,8 +168,8 @@ proptest! {
     }
 }
 
-/// Inputs that would keep one waiting for hours if anything were looked at again and again. The test ends within a second or
-/// two; there is no clock here to say so.
+/// Inputs that would keep one waiting for hours if anything were looked at again and again. The test ends within a
+/// second or two; there is no clock here to say so.
 #[test]
 fn hostile_inputs_come_to_an_end() {
     let size = 400_000;

@@ -1,4 +1,4 @@
-//! What is read in samples that other tools made, and what is said of files that cannot be read.
+//! Tests of reading samples that other tools made, and of the errors of unreadable files.
 
 use std::path::{Path, PathBuf};
 

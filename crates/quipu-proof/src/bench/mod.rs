@@ -1,5 +1,5 @@
 //! Benchmarks: the whole pipeline over generated text, and the store alone over ready-made facts, at
-//! any size, with what each part costs.
+//! any size, with the cost of each part.
 
 mod pipeline;
 mod questions;

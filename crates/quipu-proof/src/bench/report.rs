@@ -1,4 +1,4 @@
-//! What a benchmark measured: one line a figure, for people and as JSON.
+//! The result of a benchmark: one line a figure, for people and as JSON.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::SpanTable;
 /// A figure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BenchLine {
-    /// What was measured.
+    /// The measured quantity.
     pub what: String,
     /// Its value.
     pub value: f64,
@@ -16,7 +16,7 @@ pub struct BenchLine {
     /// The target, where there is one, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    /// Whether the target is met.
+    /// True if the target is met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub met: Option<bool>,
 }
@@ -28,10 +28,10 @@ pub struct BenchReport {
     pub chunks: u64,
     /// The figures.
     pub lines: Vec<BenchLine>,
-    /// Where the time of rows goes.
+    /// The parts of the rows' times.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spans: Vec<SpanTable>,
-    /// What a reader should know.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -68,7 +68,7 @@ impl BenchReport {
         out
     }
 
-    /// What a reader should know, the figures, and where their time goes, as Markdown.
+    /// The notes, the figures, and the parts of their times, as Markdown.
     pub fn markdown(&self) -> String {
         let notes: String = self.notes.iter().map(|note| format!("{note}.\n\n")).collect();
         let spans: Vec<String> = self.spans.iter().map(SpanTable::markdown).collect();

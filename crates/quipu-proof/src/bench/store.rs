@@ -1,5 +1,5 @@
-//! The store alone: facts and vectors made before, then loaded, asked, changed, with what each part
-//! costs.
+//! The store alone: prepared facts and vectors are loaded, queried and changed, with the cost of each
+//! part.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use super::synthetic::{CHUNKS, Synthetic};
 use super::system;
 use super::whole::whole;
 
-/// What to measure.
+/// Options of the benchmark.
 #[derive(Debug, Clone, Copy)]
 pub struct StoreBench {
     /// Chunks to load.
@@ -27,11 +27,11 @@ pub struct StoreBench {
     pub dimension: usize,
     /// Documents a commit.
     pub group: u64,
-    /// Questions to ask, after as many others to warm up.
+    /// Number of questions, after as many others to warm up.
     pub questions: u64,
 }
 
-/// Loads, asks, changes; `say` hears how far it is.
+/// Loads, asks, changes; `say` receives the progress.
 ///
 /// # Errors
 /// When the store fails.
@@ -124,7 +124,7 @@ fn text_of(change: &quipu_engine::ports::Change) -> u64 {
     sum
 }
 
-/// One way to look, as far as the store is concerned: what the strategies of these names plan.
+/// The strategies, as far as the store is concerned: the plans of strategies with these names.
 fn ways(question: &Question) -> Vec<(&'static str, Needs, Option<(f64, f64)>)> {
     let plan = |name: &str| strategy(name).map(|strategy| strategy.plan(question, &Options::default()));
     let walk = plan("walk").unwrap_or_default();

@@ -29,7 +29,7 @@ const TEXT: usize = 700;
 /// A generator of one synthetic workspace.
 #[derive(Debug, Clone, Copy)]
 pub struct Synthetic {
-    /// How many chunks the whole workspace will have.
+    /// Final number of chunks of the whole workspace.
     pub chunks: u64,
     /// Components of a vector; 0 for none.
     pub dimension: usize,

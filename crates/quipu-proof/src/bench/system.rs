@@ -1,6 +1,6 @@
-//! What the operating system says of this process: bytes written, private memory, threads.
+//! Statistics of the operating system for this process: bytes written, private memory, threads.
 
-/// A number from a file of /proc whose lines are `name: number`; 0 where there is none.
+/// A number from a file of /proc whose lines are `name: number`; 0 if missing.
 fn proc_number(file: &str, name: &str) -> u64 {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
@@ -39,7 +39,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Reads what each thread has used.
+    /// Reads the use of each thread.
     pub(crate) fn look(&mut self) {
         for entry in std::fs::read_dir("/proc/self/task").into_iter().flatten().filter_map(Result::ok) {
             let text = |file: &str| std::fs::read_to_string(entry.path().join(file)).unwrap_or_default();

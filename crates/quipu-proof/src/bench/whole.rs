@@ -1,4 +1,4 @@
-//! The store read whole: how long it takes to have all of the graph in arrays, and how much memory they are.
+//! The store read whole: the time to have all of the graph in arrays, and their memory.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The same index without a part of what tells that names mean the same (ablation study): what that part is worth on
+//! An index without a part of the alias rules (ablation study): the value of that part on
 //! questions and on labelled pairs of names.
 
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use quipu_kernel::extract::Said;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Day, Document, Facts, Mention, Name};
 use rustc_hash::FxHashSet;
 
-/// What is left out.
+/// The part that is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ablation {
-    /// Nothing: what the others are held against.
+    /// Nothing: the baseline of the others.
     Nothing,
-    /// All that tells that two names mean the same: names are what they are written.
+    /// All alias rules: each name is only its written form.
     Aliases,
-    /// What tells it of Russian names: cases, sound, other script, words around them.
+    /// Rules for Russian names: cases, sound, other script, words around them.
     Russian,
     /// The dictionary of well-known homonyms.
     Homonyms,
@@ -25,7 +25,7 @@ impl Ablation {
     /// All, the whole first.
     pub const ALL: [Self; 4] = [Self::Nothing, Self::Aliases, Self::Russian, Self::Homonyms];
 
-    /// What is left out, in a word.
+    /// The part that is left out, in a word.
     pub fn name(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",

@@ -1,8 +1,8 @@
 //! Answers and refusals measured: real questions, questions of another set, and questions whose
-//! gold documents were deleted, all through the stories that users run.
+//! gold documents were deleted, all through the functions that users run.
 //!
 //! A question counts for answers when its answer stands in a gold document; it is answered when the
-//! answer stands in what is said. A refusal says nothing, so it is no answer.
+//! answer stands in the reply. A refusal says nothing, so it is no answer.
 
 use std::collections::BTreeSet;
 
@@ -20,17 +20,17 @@ use super::{Half, Set, SetQuestion};
 /// Answers to one kind of question, counted on one half.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AnswerRow {
-    /// What was asked: `own` questions, those `of NAME`, or those whose gold is `deleted`.
+    /// The questions: `own` ones, those `of NAME`, or those whose gold is `deleted`.
     pub asked: String,
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many.
+    /// Number of questions.
     pub questions: usize,
     /// Share of them that was refused, in percent.
     pub refused: f64,
-    /// How many have an answer that stands in their gold documents.
+    /// Number of questions with an answer in their gold documents.
     pub answerable: usize,
-    /// Share of those whose answer stands in what is said, in percent; none where it cannot.
+    /// Share of those whose answer stands in the reply, in percent; missing where it cannot.
     pub answered: Option<f64>,
 }
 
@@ -38,13 +38,13 @@ pub struct AnswerRow {
 struct Told {
     position: usize,
     refused: bool,
-    /// Whether the answer was said; none when it stands in no gold document.
+    /// True if the answer was given; missing when it stands in no gold document.
     answered: Option<bool>,
 }
 
 /// Asks a workspace that holds the set's documents: the set's own questions, those of each foreign
 /// set, and the own ones of each half after their gold documents were deleted (left out where gold
-/// is more than half of the corpus). `query` says how to look. Needs a tokio runtime.
+/// is more than half of the corpus). `query` names the strategy. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.

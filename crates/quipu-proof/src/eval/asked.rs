@@ -1,6 +1,6 @@
-//! One question asked in one strategy, measured.
+//! The measurement of one question with one strategy.
 //!
-//! What is ranked are texts: a document ranks at its best chunk, and copies of one text stand at
+//! The ranked units are texts: a document ranks at its best chunk, and copies of one text stand at
 //! one rank, all of their ids credited there.
 
 use std::collections::BTreeMap;
@@ -17,11 +17,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::SetQuestion;
 
-/// How deep recall is measured.
+/// The depths of recall.
 const DEPTHS: [usize; 4] = [1, 2, 5, 10];
 /// The deepest of them.
 const DEEPEST: usize = DEPTHS[DEPTHS.len() - 1];
-/// How many documents are listed at once.
+/// Page size of lists of documents.
 const PAGE: usize = 4096;
 
 /// A question's measures, 0 to 1, and its time.
@@ -34,7 +34,7 @@ pub(super) struct Asked {
     pub(super) ms: f64,
 }
 
-/// Which documents have which text.
+/// The texts of documents.
 pub(super) struct Texts {
     of: FxHashMap<Key, Key>,
     copies: FxHashMap<Key, Vec<Key>>,
@@ -86,11 +86,11 @@ impl Texts {
     }
 }
 
-/// Hits asked for in a second look, where documents have so many chunks that the first look ranked
+/// Hits requested in a second search, where documents have so many chunks that the first one ranked
 /// too few of them.
 const DEEPER: usize = 50;
 
-/// Asks a question and measures what was found. The time is that of the first look alone.
+/// Asks a question and measures the hits. The time is that of the first search alone.
 pub(super) async fn ask(
     workspace: &Workspace,
     texts: &Texts,

@@ -1,5 +1,5 @@
-//! What more effort is worth, and what it takes: questions with what a right answer must say, asked with each effort, and the
-//! steps, calls and tokens that a right answer costs.
+//! The benefit of more effort, and its cost: questions with the requirements of a right answer, asked with each
+//! effort, and the steps, calls and tokens that a right answer costs.
 
 use std::time::Duration;
 
@@ -17,20 +17,20 @@ use crate::ProofError;
 pub struct WantedQuestion {
     /// The question.
     pub text: String,
-    /// Which half it is of; where it says none, that of its position.
+    /// The half that it belongs to; by default that of its position.
     pub half: Option<Half>,
-    /// What is to be said: one wording of each group.
+    /// The required statements: one wording of each group.
     #[serde(default)]
     pub must: Vec<Vec<String>>,
     /// Names that may not crowd the answer: no more of them than half of the groups, or one.
     #[serde(default)]
     pub pool: Vec<String>,
-    /// Whether the documents do not answer it, so that a refusal is right.
+    /// True if the documents do not answer it, so that a refusal is right.
     #[serde(default)]
     pub refuse: bool,
 }
 
-/// How one question went.
+/// The result of one question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TriedQuestion {
     half: Half,
@@ -42,16 +42,16 @@ pub struct TriedQuestion {
     took: Duration,
 }
 
-/// How the questions of a half went with an effort.
+/// The results of the questions of a half with an effort.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EffortRow {
     /// The set.
     pub set: String,
     /// The effort.
     pub effort: Effort,
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many.
+    /// Number of questions.
     pub questions: usize,
     /// Answered rightly, or refused where that is right.
     pub right: usize,
@@ -65,7 +65,7 @@ pub struct EffortRow {
     pub calls: f64,
     /// Tokens to and from a model, over right answers.
     pub tokens: f64,
-    /// Half of the questions took at most so many milliseconds.
+    /// Median of the questions' time, in milliseconds.
     pub p50_ms: f64,
     /// And 95 of 100.
     pub p95_ms: f64,
@@ -80,7 +80,7 @@ impl WantedQuestion {
         lines("questions.jsonl", text)
     }
 
-    /// How its answer went; `position` is that of the question in its file.
+    /// The result of its answer; `position` is that of the question in its file.
     pub fn tried(&self, position: usize, answer: &Answer, took: Duration) -> TriedQuestion {
         let half = if Half::Even.has(position) { Half::Even } else { Half::Odd };
         let spent = answer.spent.unwrap_or_default();
@@ -95,7 +95,7 @@ impl WantedQuestion {
         }
     }
 
-    /// Whether an answer says all that it must, and does not list whatever there is.
+    /// True if an answer states all required facts, and does not list everything in reach.
     fn is_right(&self, answer: &str, refused: bool) -> bool {
         if self.refuse || refused {
             return self.refuse && refused;
@@ -141,7 +141,7 @@ fn folded(text: &str) -> String {
     text.to_lowercase().replace('ё', "е").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a wording stands in a text by itself: in no longer word, and in no longer number.
+/// True if a phrase occurs in a text as whole words: not within a longer word or number.
 fn stands(text: &str, wanted: &str) -> bool {
     !wanted.is_empty()
         && text.match_indices(wanted).any(|(at, _)| {

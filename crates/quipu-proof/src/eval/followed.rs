@@ -1,4 +1,4 @@
-//! Answers of chains measured: of how many questions the links are stated, and how often what they lead to is right.
+//! Answers of chains measured: the share of questions with stated links, and the share of right answers.
 
 use quipu_engine::inside::followed_value;
 use quipu_engine::{EngineError, Workspace};
@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::relations::{Words, alike, is_day};
 use super::{Half, Set};
 
-/// Questions answered by following what is stated, on one half. Shares are in percent.
+/// Questions answered by following statements, on one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FollowedRow {
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many have an answer.
+    /// Number of questions with an answer.
     pub questions: usize,
     /// Share of them that a chain answers.
     pub answered: f64,
@@ -50,7 +50,7 @@ pub async fn followed_rows(workspace: &Workspace, set: &Set) -> Result<Vec<Follo
     Ok(Half::EACH.map(row).into())
 }
 
-/// Whether what is answered may mean what is right.
+/// True if an answered value may mean the right one.
 fn is_right(value: &str, right: &str, extractor: &dyn Extractor) -> bool {
     let yes_or_no = |text: &str| matches!(text.to_lowercase().as_str(), "yes" | "no");
     if yes_or_no(value) || yes_or_no(right) {

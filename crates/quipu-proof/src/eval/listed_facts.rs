@@ -1,4 +1,4 @@
-//! The same index with relations that somebody listed beside those that rules find, as if a model had read the passages.
+//! An index with listed relations beside those that rules find, as if a model had read the passages.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use super::relations::Listed;
 /// The weight of a listed relation: that of one found by rules.
 const WEIGHT: f32 = 2.0;
 
-/// An extractor that adds what is listed of a passage, where the chunk says one of its ends.
+/// An extractor that adds the listed relations of a passage, where the chunk says one of their ends.
 pub struct ListedFacts {
     inner: Arc<dyn Extractor>,
     listed: FxHashMap<Key, Vec<[String; 3]>>,
 }
 
 impl ListedFacts {
-    /// Adds `listed` to what `inner` finds.
+    /// Adds `listed` to the facts of `inner`.
     pub fn new(inner: Arc<dyn Extractor>, listed: Listed) -> Self {
         Self { inner, listed: listed.by_passage().map(|(id, facts)| (Key::document(id), facts)).collect() }
     }
@@ -37,7 +37,7 @@ impl Extractor for ListedFacts {
         let whole = Span { start: 0, end: chunk.text.len() as u32 };
         let said = |end: &str| {
             let at = text.find(&end.to_lowercase())?;
-            // Lower case may be longer than what stands there: then where it is said is not known.
+            // Lower case may be longer than the original: then the place of the statement is unknown.
             let span = Span { start: at as u32, end: (at + end.len()) as u32 };
             Some(if chunk.text.get(span.range()).is_some() { span } else { Span { start: 0, end: 0 } })
         };

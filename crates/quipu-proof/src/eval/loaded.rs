@@ -1,19 +1,19 @@
-//! How much of what stands in a file a loader reads: its text beside what a person wrote down.
+//! The share of a file's text that a loader reads: its output beside a text written by a person.
 //!
-//! Both measures are Dice's: what both have, with repeats, over the mean of what each has; so what is
-//! missing counts as much as what should not be there.
+//! Both measures are Dice coefficients: the common parts, with repeats, over the mean of both sizes; so missing
+//! parts count as much as superfluous ones.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use quipu_kernel::text::words;
 
-/// How alike a text that was read and one that was expected are, from 0 to 1.
+/// The similarity of a text that was read and one that was expected, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextLikeness {
     /// Over pairs of neighbouring words.
     pub words: f64,
-    /// Over the cells of tables; none where none are expected.
+    /// The likeness of the cells of tables; missing where none are expected.
     pub cells: Option<f64>,
 }
 

@@ -1,5 +1,5 @@
-//! Mentions measured: against sentences labelled by hand, and against the names that a set's gold
-//! evidence gives.
+//! Mentions measured: against sentences labelled by hand, and against the names in a set's gold
+//! evidence.
 
 use std::collections::BTreeSet;
 
@@ -29,20 +29,20 @@ struct Labelled {
     mentions: Vec<String>,
 }
 
-/// How well mentions are found in labelled sentences of one half. Shares are in percent.
+/// The quality of mentions in labelled sentences of one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MentionRow {
     /// Name of the labels.
     pub labels: String,
-    /// Which sentences.
+    /// The half of the sentences.
     pub half: Half,
-    /// How many.
+    /// Number of sentences.
     pub sentences: usize,
     /// Mentions labelled.
     pub labelled: usize,
     /// Mentions found.
     pub found: usize,
-    /// Share of what was found that is labelled.
+    /// Share of found mentions that are labelled.
     pub precision: f64,
     /// Share of the labels that was found.
     pub recall: f64,
@@ -52,19 +52,19 @@ pub struct MentionRow {
     pub lenient_recall: f64,
 }
 
-/// How many names of the gold evidence are entities of the gold documents, on one half.
+/// The share of names in the gold evidence that are entities of the gold documents, on one half.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EvidenceRow {
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
     /// Names that the evidence gives and a gold document says, counted question by question.
     pub names: usize,
-    /// Those of them that are entities of a gold document, in percent.
+    /// Share of them that are entities of a gold document, in percent.
     pub found: f64,
 }
 
 impl Labels {
-    /// Reads labels from the text of a file; what stands after the last `_` of `name` is their
+    /// Reads labels from the text of a file; the part after the last `_` of `name` is their
     /// language.
     ///
     /// # Errors
@@ -127,8 +127,8 @@ pub async fn evidence(workspace: &Workspace, set: &Set) -> Result<Vec<EvidenceRo
     Ok(if none { Vec::new() } else { Half::EACH.map(row).into() })
 }
 
-/// How many names of the question's evidence are entities of its gold documents, and how many
-/// these documents say.
+/// Number of names in the question's evidence that are entities of its gold documents, and number of names
+/// that these documents contain.
 async fn covered(workspace: &Workspace, question: &SetQuestion) -> Result<(usize, usize), EngineError> {
     if question.evidence.is_empty() {
         return Ok((0, 0));

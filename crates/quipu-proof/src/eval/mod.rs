@@ -40,10 +40,10 @@ pub use shuffled::{RecordedVectors, Shuffled};
 pub use untitled::Untitled;
 pub use vectors::{VectorRow, vectors};
 
-/// One way to look that is measured.
+/// A measured strategy with its options.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Look {
-    /// What its rows are called.
+    /// The name of its rows.
     pub name: String,
     /// Name of the strategy.
     pub strategy: String,
@@ -51,12 +51,12 @@ pub struct Look {
     pub options: Options,
 }
 
-/// How to evaluate.
+/// Options of an evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EvalOptions {
-    /// The ways to look; the first is what others are compared with unless one is named `lexical`.
+    /// The strategies; the first is the baseline of the others unless one is named `lexical`.
     pub looks: Vec<Look>,
-    /// How often to resample for the intervals.
+    /// Number of resamples for the intervals.
     pub resamples: usize,
 }
 

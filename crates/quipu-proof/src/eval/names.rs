@@ -1,8 +1,8 @@
-//! Names measured: pairs of which it is labelled whether they mean the same thing in the texts given with
+//! Names measured: pairs labelled as equal or different in the texts given with
 //! them, each pair in a small workspace of its own, through the normal pipeline.
 //!
-//! A pair is said to be the same when the mentions of its names belong to one entity. A name that is
-//! mentioned nowhere is the same as none: that costs recall, and is counted.
+//! The result joins a pair when the mentions of its names belong to one entity. A name without
+//! mentions is joined with none: that costs recall, and is counted.
 
 use quipu_engine::index::{IndexOptions, Watch, given, index};
 use quipu_engine::ports::{Select, SelectChunks, Store, StoreError};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{Half, set};
 use crate::ProofError;
 
-/// Two names and the texts in which they are meant.
+/// Two names and the texts in which they stand.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct LabelledPair {
     /// Its id.
@@ -23,17 +23,17 @@ pub struct LabelledPair {
     pub a: String,
     /// The other.
     pub b: String,
-    /// Whether they mean the same thing.
+    /// True if they mean the same thing.
     pub same: bool,
-    /// What makes the pair easy to get wrong.
+    /// The kind of difficulty of the pair.
     #[serde(default)]
     pub sort: String,
     /// The texts.
     pub texts: Vec<PairText>,
-    /// In which text the first name is meant; else in any.
+    /// The text of the first name; else any.
     #[serde(default)]
     pub a_doc: Option<String>,
-    /// In which text the other is meant; else in any.
+    /// The text of the other; else any.
     #[serde(default)]
     pub b_doc: Option<String>,
 }
@@ -58,41 +58,41 @@ pub struct Pairs {
     pub pairs: Vec<LabelledPair>,
 }
 
-/// What is said of a pair.
+/// The result of a pair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Judged {
     /// Id of the pair.
     pub id: String,
-    /// Whether its names are labelled the same.
+    /// True if its names are labelled the same.
     pub same: bool,
-    /// Whether they are said to be.
+    /// True if the result joins them.
     pub said: bool,
-    /// Whether both are mentioned at all.
+    /// True if both are mentioned.
     pub named: bool,
 }
 
-/// How well the pairs of one half, or one sort of them, are told. Shares are in percent.
+/// The accuracy on the pairs of one half, or one sort of them. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NameRow {
     /// Name of the labels.
     pub labels: String,
-    /// What makes the pairs easy to get wrong; none for all.
+    /// The kind of difficulty of the pairs; missing for all.
     pub sort: Option<String>,
-    /// Which pairs.
+    /// The half of the pairs.
     pub half: Half,
-    /// How many.
+    /// Number of pairs.
     pub pairs: usize,
-    /// Of them, labelled the same.
+    /// Number of pairs labelled the same.
     pub same: usize,
-    /// Said to be the same.
+    /// Number of joined pairs.
     pub said: usize,
-    /// Of these, rightly.
+    /// Number of pairs joined rightly.
     pub right: usize,
     /// Pairs of which a name is mentioned nowhere.
     pub unnamed: usize,
-    /// Share of what is said to be the same that is; 100 where nothing is said.
+    /// Share of joined pairs that are the same; 100 where none is joined.
     pub precision: f64,
-    /// Share of what is the same that is said to be.
+    /// Share of equal pairs that are joined.
     pub recall: f64,
 }
 
@@ -105,7 +105,7 @@ impl Pairs {
         Ok(Self { name: name.to_owned(), pairs: set::lines(&format!("{name}.jsonl"), text)? })
     }
 
-    /// The figures of what was said of the pairs, in their order; sort by sort where wished.
+    /// The figures of the judged pairs, in their order; sort by sort on request.
     pub fn rows(&self, judged: &[Judged], by_sort: bool) -> Vec<NameRow> {
         let mut sorts: Vec<Option<&str>> = vec![None];
         if by_sort {

@@ -1,4 +1,4 @@
-//! How well mentions are found: precision and recall against labels, sentence by sentence.
+//! The quality of mentions: precision and recall against labels, sentence by sentence.
 //!
 //! Strict: a found mention is right when its folded form equals a label's that no other has taken (a
 //! multiset per sentence). Lenient: when it shares a word with a label that no other has taken.
@@ -6,7 +6,7 @@
 use quipu_kernel::model::{Kind, Mention};
 use quipu_kernel::text::fold_name;
 
-/// Whether a mention is one that labels would have: a concept without a capital is no name.
+/// True if a mention is one that labels would have: a concept without a capital is no name.
 pub(super) fn is_named(mention: &Mention) -> bool {
     mention.kind != Kind::Concept || mention.form.chars().any(char::is_uppercase)
 }
@@ -48,7 +48,7 @@ impl Score {
         self.overlapping += other.overlapping;
     }
 
-    /// The share of what was found that is right; 0 when nothing was found.
+    /// The share of found mentions that are right; 0 when nothing was found.
     pub(super) fn precision(&self) -> f64 {
         share(self.right, self.found)
     }
@@ -73,7 +73,7 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// How many of `found` agree with a label each; equal ones first, so that a loose match takes no
+/// Number of `found` that agree with a label each; equal ones first, so that a loose match takes no
 /// label from an exact one.
 fn paired(labels: &[String], found: &[String], agree: impl Fn(&str, &str) -> bool) -> usize {
     let mut free: Vec<bool> = vec![true; labels.len()];

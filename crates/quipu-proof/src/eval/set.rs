@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::ProofError;
 
-/// A question with what should be found for it.
+/// A question with its expected results.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SetQuestion {
     /// Its id.
@@ -23,7 +23,7 @@ pub struct SetQuestion {
     pub answer: Option<String>,
     /// Grades by document id; those above 0 are gold.
     pub relevance: BTreeMap<String, f64>,
-    /// Names that the gold evidence gives: who and what its facts are about.
+    /// Names that the gold evidence gives: the subjects and objects of its facts.
     pub evidence: Vec<String>,
     /// The facts of the gold evidence: subject, predicate and object each.
     pub facts: Vec<[String; 3]>,
@@ -81,7 +81,7 @@ impl Set {
         Ok(Self { corpus, questions })
     }
 
-    /// The first `questions` of the set, and of the corpus what answers them and the first others, up
+    /// The first `questions` of the set, and of the corpus their answering documents and the first others, up
     /// to `documents` in all: a smaller set, easier than the whole.
     #[must_use]
     pub fn first(mut self, questions: usize, documents: usize) -> Self {
@@ -112,7 +112,7 @@ pub(super) fn lines<T: DeserializeOwned>(file: &str, text: &str) -> Result<Vec<T
     filled.map(|(at, line)| serde_json::from_str(line).map_err(|reason| wrong(at, reason))).collect()
 }
 
-/// An id as text, whether the set writes it as text or as a number.
+/// An id as text, from a text or a number.
 fn id(value: Value) -> String {
     match value {
         Value::String(text) => text,

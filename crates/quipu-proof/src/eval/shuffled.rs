@@ -1,5 +1,4 @@
-//! The same vectors on the wrong chunks: what vectors add by meaning something shows against the
-//! same run in which they mean nothing.
+//! Vectors on the wrong chunks: the benefit of their meaning shows against a run in which they mean nothing.
 //!
 //! A first index records the vector of every passage; a second one gives each passage the vector of
 //! the next, in the order of the hashes of their texts. That order is as good as chance, the same on
@@ -27,7 +26,7 @@ pub struct Shuffled {
 }
 
 impl RecordedVectors {
-    /// Records what `inner` gives.
+    /// Records the vectors of `inner`.
     pub fn new(inner: Arc<dyn Embedder>) -> Self {
         Self { inner, passages: Mutex::default() }
     }

@@ -1,7 +1,7 @@
-//! The same index without titles among its entities: people's documents seldom have titles as
-//! telling as those of an encyclopaedia.
+//! An index without titles among its entities: most people's documents have less descriptive titles
+//! than an encyclopaedia.
 //!
-//! Titles are still searched as words. What a document is about then follows from its text alone.
+//! Titles are still searched as words. The subjects of a document then follow from its text alone.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What vectors are worth beside words: `hybrid` held against `lexical`, and against itself with the
+//! The benefit of vectors beside words: `hybrid` compared with `lexical`, and with itself with the
 //! vectors shuffled among the chunks.
 
 use quipu_engine::{EngineError, Workspace};
@@ -12,15 +12,15 @@ use super::{Half, Interval, Look, Set, ask_all};
 /// nDCG@10 with and without vectors on one half, in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct VectorRow {
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many.
+    /// Number of questions.
     pub questions: usize,
-    /// Of words alone.
+    /// The value of words alone.
     pub lexical: f64,
-    /// Of words and vectors.
+    /// The value of words and vectors.
     pub hybrid: f64,
-    /// Of words and vectors of other chunks.
+    /// The value of words and vectors of other chunks.
     pub shuffled: f64,
     /// `hybrid` less `lexical`, paired bootstrap.
     pub over_lexical: Interval,

@@ -15,7 +15,7 @@ use super::{Broken, patiently};
 const QUESTIONS: [&str; 7] =
     ["Who uses Engine?", "What did Ada count in 1843?", "ae", "Что знала Ада?", "knots of the Quipu", "zzz", ""];
 
-/// Holds two workspaces against each other: dumps, graphs read whole, then what every strategy sees and finds.
+/// Compares two workspaces: dumps, graphs read whole, then the views and hits of every strategy.
 ///
 /// # Errors
 /// When they differ; the first difference is named.

@@ -1,4 +1,4 @@
-//! The law of paths: where nothing is in very many chunks, they are the first of all ways there are.
+//! The law of paths: where no entity is in very many chunks, they are the first of all existing ways.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +10,13 @@ use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 
-/// The longest ways that are looked for.
+/// The longest ways of the search.
 const LONGEST: usize = 3;
 
-/// How many ways are asked for.
+/// Number of requested ways.
 const MOST: usize = 50;
 
-/// All ties of a workspace: from each entity to others, with what the step costs.
+/// All ties of a workspace: from each entity to others, with the cost of the step.
 #[derive(Default)]
 struct Ties {
     entities: BTreeMap<Key, EntityRow>,
@@ -93,7 +93,7 @@ impl Ties {
     }
 }
 
-/// Of all ways between two entities, found by trying all, those of fewest steps are told, then the
+/// Among all ways between two entities, found by exhaustive search, those of fewest steps come first, then the
 /// cheapest.
 pub(super) async fn the_shortest_ways_come_first(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(3, seed ^ 0x9a7);
@@ -101,7 +101,7 @@ pub(super) async fn the_shortest_ways_come_first(empty: Empty<'_>, seed: u64) ->
     index_all(&workspace, &world.documents).await?;
     let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;
     let ties = Ties::of(&rows);
-    // A name of several is refused: whoever asks says which.
+    // A name of several entities is refused: the caller has to choose.
     let own = |entity: &&EntityRow| {
         let name = entity.names.first();
         name.is_some_and(|name| ties.entities.values().filter(|other| other.names.contains(name)).count() == 1)
@@ -120,7 +120,7 @@ pub(super) async fn the_shortest_ways_come_first(empty: Empty<'_>, seed: u64) ->
         });
         let mut found: Vec<(usize, u32, Vec<Key>)> = found.collect();
         let whole = found.len() < MOST;
-        // A way may pass a plain name that is only written in senses of its own, which no row tells.
+        // A way may pass a plain name that is only written in senses of its own, which has no row.
         found.retain(|(_, _, passed)| passed.iter().all(|key| ties.entities.contains_key(key)));
         let ways = if whole { ways } else { ways.min(found.len()) };
         found.truncate(ways);

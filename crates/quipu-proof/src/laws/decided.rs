@@ -1,4 +1,4 @@
-//! Laws of decisions: what a person says of names is taken back exactly, outlives the documents, and means
+//! Laws of decisions: a person's decision on names is taken back exactly, outlives the documents, and means
 //! the same in any order.
 
 use quipu_engine::delete::delete;
@@ -14,7 +14,7 @@ use super::{Broken, Empty, alike, dump, patiently, toys};
 /// Names that the world's documents use.
 const NAMES: [&str; 8] = ["Ada", "Engine", "Quipu", "Cord", "Babbage", "AE", "Bernoulli", "Knots"];
 
-/// A decision about two names, one kind after the other; what the names do not allow is no decision.
+/// A decision about two names, one kind after the other; a decision that the names do not allow is skipped.
 async fn decide(workspace: &Workspace, turn: usize, a: &str, b: &str) -> Result<bool, EngineError> {
     let documents = ["w/a".to_owned(), "w/c*".to_owned()];
     let made = match turn % 5 {
@@ -45,7 +45,7 @@ async fn count(workspace: &Workspace) -> Result<usize, Broken> {
     Ok(patiently(async || Ok(workspace.store.decisions().await?)).await?.len())
 }
 
-/// Decides once, however often the store fails: what was made durable is not made again.
+/// Decides once, with any number of failures of the store: a durable decision is not made again.
 async fn decided(workspace: &Workspace, turn: usize, a: &str, b: &str) -> Result<(), Broken> {
     patiently(async || decide(workspace, turn, a, b).await).await.map(drop)
 }
@@ -77,8 +77,8 @@ pub(super) async fn undoing_gives_back_what_was(empty: Empty<'_>, seed: u64) -> 
     Broken::unless(before == after, "what is taken back leaves nothing", || differing(&before, &after))
 }
 
-/// Decisions made before documents come mean what they mean made after, and documents that go and come
-/// again change nothing of them.
+/// Decisions made before documents arrive have the meaning of later ones, and removing and adding documents
+/// changes nothing of them.
 pub(super) async fn decisions_outlive_documents(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xdec2);
     (0..4).for_each(|_| drop(world.step()));

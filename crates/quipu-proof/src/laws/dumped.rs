@@ -1,4 +1,4 @@
-//! What a store holds, as lines.
+//! The content of a store, as lines.
 
 use quipu_engine::ports::DumpRow;
 use quipu_engine::ports::Store;

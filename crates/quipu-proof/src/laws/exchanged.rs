@@ -1,4 +1,4 @@
-//! Laws of exchange: what was exported and imported is what it was.
+//! Laws of exchange: an exported and imported workspace equals the original.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -45,7 +45,7 @@ pub(super) async fn imported(workspace: &Workspace, file: &[u8]) -> Result<Impor
     patiently(async || import(workspace, &mut &*file, &options).await).await
 }
 
-/// Importing what a workspace exported into an empty one gives its equal; importing it again does
+/// An export imported into an empty workspace gives its equal; importing it again does
 /// nothing; importing halves of a world into one workspace gives what indexing it gives.
 pub(super) async fn an_import_is_what_was_exported(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xe7c4);
@@ -79,8 +79,8 @@ fn field<'v>(line: &'v Value, name: &str) -> &'v str {
     line[name].as_str().unwrap_or_default()
 }
 
-/// A line that does not read costs its document, and the copies whose text stood below it; no other
-/// document, whatever line it is. What is cut off is missed.
+/// An invalid line costs its document, and the copies whose text stood below it; no other
+/// document, for any line. A truncated part is detected.
 pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(3, seed ^ 0xbad);
     let whole = toys::workspace(empty());
@@ -115,8 +115,8 @@ pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Re
     Broken::unless(report.missing.is_some(), "a file that was cut off is told", || format!("{report:?}"))
 }
 
-/// Chunks that had no vector where they were exported have none where they are imported, though a model
-/// is there to make one.
+/// Chunks without a vector at their export have none after the import, though a model
+/// could make one.
 pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x0ec);
     let whole = toys::workspace(empty());
@@ -129,8 +129,8 @@ pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) ->
     alike(&whole, &restored).await
 }
 
-/// Of two bodies that say they are the same text, and are not, one is refused: within a file and against
-/// what is there.
+/// One of two bodies with the same key and different texts is refused: within a file and against
+/// the existing content.
 pub(super) async fn no_text_is_two(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(2, seed ^ 0x2e0);
     let whole = toys::workspace(empty());
@@ -151,7 +151,7 @@ pub(super) async fn no_text_is_two(empty: Empty<'_>, seed: u64) -> Result<(), Br
     Broken::unless(same, "a text of a file keeps its words", || format!("{report:?}"))
 }
 
-/// A line under another id, whose key `owner` becomes, and with other words; none where it holds no words.
+/// A line under another id, whose key `owner` becomes, and with other words; missing where it holds no words.
 fn forged(mut line: Value, owner: &mut Key) -> Option<String> {
     match field(&line, "row") {
         "document" if line["chunks"].as_u64() == Some(0) => return None,

@@ -1,4 +1,4 @@
-//! What filter expressions admit, held against their plain meaning over the fields of documents.
+//! The documents that filter expressions admit, compared with their plain meaning over the fields of documents.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::world::Documents;
 use super::{Broken, Empty, patiently, toys};
 
 const FIELDS: [&str; 5] = ["note", "year", "tags", "$title", "$id"];
-/// Values that fold to each other, are numbers and dates, long, empty, or hold what keys of an index leave out.
+/// Values that fold to each other, are numbers and dates, long, empty, or hold characters that index keys leave out.
 const VALUES: [&str; 28] = [
     "bell",
     "Bell",

@@ -1,4 +1,4 @@
-//! A store that is slow and fails now and then: what works over it does not count on luck.
+//! A store that is slow and fails now and then: code over it must not depend on chance.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

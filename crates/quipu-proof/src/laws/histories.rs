@@ -1,4 +1,4 @@
-//! Laws of histories: what a workspace holds follows from its documents alone.
+//! Laws of histories: the content of a workspace follows from its documents alone.
 
 use crate::laws::indexed::index_all;
 use crate::laws::indexed::small_groups;

@@ -1,4 +1,4 @@
-//! The laws of what is kept beside the truth: a map in memory says what must be there.
+//! The laws of data beside the truth: a map in memory holds the expected content.
 //!
 //! A map's tests call [`hold`] with a way to make an empty one. Keys are short and alike, so that
 //! they meet often; some are as long as a key may be.
@@ -17,7 +17,7 @@ pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Kept> + Sync);
 
 /// Steps of a history.
 const STEPS: usize = 40;
-/// Tasks that write at once, and what each writes.
+/// Number of concurrent tasks, and of writes of each.
 const TASKS: u8 = 8;
 const PUTS: u8 = 12;
 

@@ -22,7 +22,7 @@ fn document(id: &str, votes: usize, others: std::ops::Range<usize>) -> Documents
     Documents::from([(document.id.clone(), document)])
 }
 
-/// Whether `AE` is one entity with the engine.
+/// True if `AE` is one entity with the engine.
 async fn means_the_engine(workspace: &Workspace) -> Result<bool, Broken> {
     let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;
     let both = |names: &[String]| ["ae", "engine"].iter().all(|name| names.iter().any(|known| known == name));
@@ -37,7 +37,7 @@ async fn sound(workspace: &Workspace) -> Result<(), Broken> {
 }
 
 /// `AE` means the engine while it leads to no more names than the bound, none of them with two more, and the
-/// engine again when these have gone; the order of what came is nothing to it.
+/// engine again when these are removed, in any order of changes.
 pub(super) async fn what_leads_to_many_means_none(empty: Empty<'_>) -> Result<(), Broken> {
     let law = "a name that leads to too many others means none of them";
     let (few, more) = (document("w/few", VOTES, 1..MOST_LED), document("w/more", 0, MOST_LED..MOST_LED + 2));

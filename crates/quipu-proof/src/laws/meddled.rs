@@ -1,4 +1,4 @@
-//! The law of exports beside a writer: a document is exported as it was at some moment, though somebody
+//! The law of exports beside a writer: a document is exported in its state at some moment, though a second writer
 //! writes between any two reads.
 
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use super::indexed::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, PATIENCE, alike, patiently, toys};
 
-/// Somebody else who writes to a store after one of its reads.
+/// A second writer to a store after one of its reads.
 struct Meddled {
     store: Arc<dyn Store>,
-    /// What the world becomes: what is put, what goes.
+    /// The change of the world: added and removed documents.
     then: (Documents, Vec<String>),
     /// Reads until that happens.
     left: AtomicUsize,
@@ -48,7 +48,7 @@ impl Meddled {
     }
 }
 
-/// What somebody writes between two reads of an export is in it or not, document by document; no text
+/// A write between two reads of an export is in it or not, document by document; no text
 /// stands under the key of another.
 pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x3edd);
@@ -65,7 +65,7 @@ pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u
     let (restored, after) = (toys::workspace(empty()), toys::workspace(empty()));
     let report = imported(&restored, &file).await?;
     Broken::unless(report.is_whole(), "an export beside a writer reads", || format!("{report:?}"))?;
-    // What the run finds unchanged by its text is not read again, so it must be what the text says.
+    // Documents with an unchanged text are not read again, so their facts must be those of the text.
     index_all(&restored, &world.documents).await?;
     let gone: Vec<String> = before.into_keys().filter(|id| !world.documents.contains_key(id)).collect();
     patiently(async || delete(&restored, &gone).await.map(drop)).await?;

@@ -1,4 +1,4 @@
-//! The laws of a store: what every implementation holds, checked over random histories.
+//! The laws of a store: requirements on every implementation, checked over random histories.
 //!
 //! A store's tests call [`hold`] with a way to make an empty store. The laws use toys for splitting,
 //! extracting and embedding ([`toys`]), so that they test the store and the stories, not the rules
@@ -44,7 +44,7 @@ pub struct Broken {
     pub seed: u64,
     /// The law.
     pub law: &'static str,
-    /// What was found instead.
+    /// The actual result.
     pub found: String,
 }
 
@@ -119,7 +119,7 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     reembedded::another_model_and_back(empty, seed).await
 }
 
-/// How often a failing call is repeated.
+/// Limit of repetitions of a failing call.
 const PATIENCE: usize = 64;
 
 /// Repeats a call that fails, as a user would.

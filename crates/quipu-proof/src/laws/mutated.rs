@@ -1,4 +1,4 @@
-//! The law of untrusted lines: whatever an import is given, the store that it leaves can be read.
+//! The law of untrusted lines: on any input of an import, the store that it leaves can be read.
 
 use quipu_kernel::random::SplitMix;
 use serde_json::{Value, json};
@@ -37,12 +37,12 @@ pub(super) async fn any_lines_leave_a_sound_store(empty: Empty<'_>, seed: u64) -
     exported(&restored).await.map(drop)
 }
 
-/// Whether a read failed for what was read, not for luck.
+/// True if a read failed because of its data, not by chance.
 fn is_damage<T>(read: &Result<T, quipu_engine::ports::StoreError>) -> bool {
     matches!(read, Err(quipu_engine::ports::StoreError::Damaged { .. }))
 }
 
-/// Changes a value, or what is in it, one time in `rare` for each.
+/// Changes a value, or values in it, one time in `rare` for each.
 fn mutate(value: &mut Value, rare: usize, random: &mut SplitMix) {
     let hit = random.chance(1, rare);
     match value {

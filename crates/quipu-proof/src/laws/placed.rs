@@ -1,6 +1,6 @@
-//! Laws of what a model says of the place of chunks: it is asked once, again only where what it reads changed; what
-//! it says is searched, embedded, exported and never quoted; and the end is what asking about the last documents
-//! alone gives.
+//! Laws of a model's context for chunks: it is requested once, again only where its input changed; it
+//! is searched, embedded, exported and never quoted; and the end equals that of requests for the last documents
+//! alone.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ use super::read_by_model::Desk;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 
-/// A model that makes a word of all that it reads, for each number that it is asked about.
+/// A model that makes a word of all its input, for each requested number.
 struct Placer {
     card: LlmCard,
     calls: AtomicU64,
-    /// Whether it says nothing that can be read.
+    /// True if its output cannot be parsed.
     fails: bool,
 }
 
@@ -60,7 +60,7 @@ fn word(asked: &str, number: usize) -> String {
     format!("zq{}", letters.collect::<String>())
 }
 
-/// A model that places, and what it keeps.
+/// A model for contexts, and its cache.
 struct Places {
     placer: Arc<Placer>,
     shelf: Arc<dyn Kept>,
@@ -179,7 +179,7 @@ pub(super) async fn a_context_is_searched_and_never_quoted(empty: Empty<'_>, see
     Ok(())
 }
 
-/// Windows about which nothing sensible is said are noted, left alone, and asked about when somebody says so.
+/// Windows without a sensible reply are recorded, left alone, and requested again on demand.
 pub(super) async fn what_is_not_placed_is_told(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(2, seed ^ 0x1057);
     let (lived, mut places) = (toys::workspace(empty()), Places::new(true));

@@ -1,5 +1,5 @@
-//! Laws of what a model reads: a run that ends early is gone on with, an edit asks only about what changed,
-//! what fails is asked again, and the end is what one run over the last documents gives.
+//! Laws of reading by a model: a run that ends early is continued, an edit requests only the changed part,
+//! a failed part is requested again, and the end equals that of one run over the last documents.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ use super::{Broken, Empty, alike, dump, patiently, toys};
 struct Reader {
     card: LlmCard,
     calls: AtomicU64,
-    /// Of so many calls one makes no sense; 0 for none.
+    /// One of this number of calls is invalid; 0 for none.
     fails: u64,
 }
 
@@ -57,7 +57,7 @@ fn said(text: &str) -> String {
     json!({"entities": entities, "relationships": relations}).to_string()
 }
 
-/// A model that reads, and what it keeps.
+/// A model that reads, and its cache.
 pub(super) struct Desk {
     reader: Arc<Reader>,
     shelf: Arc<dyn Kept>,
@@ -78,7 +78,7 @@ impl Desk {
         Ok(self.read_aloud(workspace, again).await?.0)
     }
 
-    /// The same with what is said.
+    /// A run with its reports.
     async fn read_aloud(&self, workspace: &Workspace, again: bool) -> Result<(ExtractReport, Overheard), EngineError> {
         let ledger = Arc::new(Ledger::default());
         let llm = remembering(self.reader.clone(), "extract", Manners::default(), &ledger, self.shelf.clone());
@@ -95,7 +95,7 @@ impl Desk {
         Ok((report, said))
     }
 
-    /// Reads what is not read; what the run heard is what is stored.
+    /// Reads unread chunks; the facts that the run received are the stored ones.
     async fn hear(&self, workspace: &Workspace) -> Result<ExtractReport, Broken> {
         let (report, said) = patiently(async || self.read_aloud(workspace, false).await).await?;
         let stored = patiently(async || Ok(Overheard::of(&*workspace.store).await?)).await?;
@@ -138,7 +138,7 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
     Broken::unless(before.iter().any(described), "descriptions are kept", String::new)
 }
 
-/// A window that fails fails nothing else, is told and left alone, and is read when it is asked again.
+/// A window that fails affects nothing else, is reported and left alone, and is read on a new request.
 pub(super) async fn what_fails_is_told_and_asked_again(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(4, seed ^ 0xfa11);
     let (lived, mut desk) = (toys::workspace(empty()), Desk::new(5));

@@ -1,4 +1,4 @@
-//! Laws of reads and refusals: what was put is read back, what was refused is not there.
+//! Laws of reads and refusals: stored content is read back, refused content is absent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ async fn chunks(workspace: &Workspace, select: SelectChunks) -> Result<Vec<Store
     patiently(async || Ok(workspace.store.chunks(&select).await?)).await
 }
 
-/// What was put is read back: documents by key, by page, by text; chunks by key and in the order of
+/// Stored content is read back: documents by key, by page, by text; chunks by key and in the order of
 /// the text, each where the text says; counts as the dump has them. No read changes anything.
 pub(super) async fn reads_see_what_was_put(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let (world, workspace) = some(empty, seed ^ 0x4ead).await?;
@@ -119,7 +119,7 @@ fn relations_hold_when_they_are_stated(rows: &[DumpRow]) -> Result<(), Broken> {
     })
 }
 
-/// What models say of a document's chunks is found alone.
+/// The statements of models on a document's chunks are found alone.
 pub(super) async fn by_models(workspace: &Workspace, document: Key) -> Result<(), Broken> {
     let found = chunks(workspace, SelectChunks::OfDocument(document)).await?;
     let alone = chunks(workspace, SelectChunks::ByModels(document)).await?;

@@ -49,8 +49,8 @@ async fn begin(workspace: &Workspace, model: &dyn Embedder) -> Result<(), Broken
     Broken::unless(refused.await?, "no switch while chunks wait", || format!("{left} wait"))
 }
 
-/// Nothing of another model is seen until all of it is; runs that are stopped, and what is indexed between
-/// them, change nothing of the end; and the way back leads to where it began.
+/// No vector of another model is seen until all are there; runs that are stopped, and indexing between
+/// them, change nothing of the end; and the way back leads to the start.
 pub(super) async fn another_model_and_back(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0x5eed);
     let mut lived = toys::workspace(empty());

@@ -1,4 +1,4 @@
-//! The laws of rerankers: a score for each text, whatever their order, and none for none.
+//! The laws of rerankers: a score for each text, in any order, and no score for no text.
 
 use quipu_engine::ports::Reranker;
 

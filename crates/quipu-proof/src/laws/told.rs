@@ -1,5 +1,5 @@
-//! The law of whose facts a question sees: a view of one extractor holds what that one says, all of it that the
-//! view reaches, and nothing that only another says.
+//! The law of the facts that a question sees: a view of one extractor holds the facts of that one, all of them that the
+//! view reaches, and no facts of another alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::read_by_model::Desk;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 
-/// What is said, read from the dump: which chunk names what, and which states which relation.
+/// The facts, read from the dump: the names and relations of each chunk.
 #[derive(Default)]
 struct Said {
     names: BTreeSet<(Key, Key)>,
@@ -50,7 +50,7 @@ async fn said_by(store: &dyn Store, by: ExtractedBy) -> Result<Said, Broken> {
             facts.iter().filter(|facts| facts.extractor == by).for_each(|facts| out.take(chunk.key, facts));
         }
     }
-    // What a document is about it is about for everyone; copies of a text share their chunks.
+    // The subjects of a document are common to all extractors; copies of a text share their chunks.
     let documents: Vec<_> =
         rows.iter().filter_map(|row| if let DumpRow::Document(row) = row { Some(row) } else { None }).collect();
     for document in &documents {
@@ -92,7 +92,7 @@ async fn check(workspace: &Workspace, view: &View, by: ExtractedBy) -> Result<u6
     Ok(view.relations.len() as u64)
 }
 
-/// See the module.
+/// A view of one extractor holds its facts.
 pub(super) async fn a_view_of_one_extractor_holds_what_it_says(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(4, seed ^ 0x701d);
     let lived = toys::workspace(empty());

@@ -70,7 +70,7 @@ impl Chunker for Paragraphs {
     }
 }
 
-/// Where `part`, a slice of `text`, lies in it.
+/// The span of `part`, a slice of `text`.
 fn place(text: &str, part: &str) -> Span {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     Span::new(start, start + part.len())

@@ -1,4 +1,4 @@
-//! Laws of a store read whole: it is what the dump says, in any batches, and stays so while somebody writes.
+//! Laws of a store read whole: it equals the dump, in any batches, and stays so during other writes.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads all in batches of so many.
+    /// Reads all in batches of this size.
     async fn of(whole: &dyn Whole, most: usize) -> Result<Self, StoreError> {
         let extent = whole.extent();
         let (mut entities, mut chunks, mut relations) = (Vec::new(), Vec::new(), Vec::new());
@@ -62,7 +62,7 @@ pub(super) async fn same(one: &dyn Store, other: &dyn Store) -> Result<(), Broke
     Broken::unless(ours == theirs, "equal contents read whole are equal", || format!("{ours:?}\n{theirs:?}"))
 }
 
-/// What is read whole is what the dump says, in batches of any size.
+/// A whole read equals the dump, in batches of any size.
 pub(super) async fn a_whole_read_is_what_is_dumped(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(4, seed ^ 0x30e1);
     let workspace = toys::workspace(empty());
@@ -133,7 +133,7 @@ fn is_what_is_dumped(all: &Read, rows: &[DumpRow]) -> Result<(), Broken> {
     Broken::unless(same, law, || format!("{:?}\n{relations:?}", all.relations))
 }
 
-/// What is being read whole is one state, whatever is written between two batches.
+/// A whole read is of one state, with any writes between two batches.
 pub(super) async fn a_whole_read_stays_as_it_was(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x30e2);
     let workspace = toys::workspace(empty());

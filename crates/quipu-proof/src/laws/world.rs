@@ -1,5 +1,5 @@
-//! A small world of documents that changes at random: the plain model of what a workspace should
-//! hold.
+//! A small world of documents that changes at random: the plain model of a workspace's expected
+//! content.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,14 +32,14 @@ const PARAGRAPHS: [&str; 14] = [
 /// Documents by id.
 pub(super) type Documents = BTreeMap<String, Document>;
 
-/// Operations that happen together: what is put, and the ids that go.
+/// Operations that happen together: added documents, and the ids of removed ones.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Step {
     pub(super) put: Documents,
     pub(super) removed: BTreeSet<String>,
 }
 
-/// The world and what may happen in it.
+/// The world and its possible changes.
 pub(super) struct World {
     pub(super) documents: Documents,
     pub(super) random: SplitMix,
@@ -50,7 +50,7 @@ impl World {
         Self { documents: Documents::new(), random: SplitMix::new(seed) }
     }
 
-    /// A world that has lived until it has so many documents.
+    /// A world with a random history, until it has this number of documents.
     pub(super) fn of_at_least(documents: usize, seed: u64) -> Self {
         let mut world = Self::new(seed);
         while world.documents.len() < documents {

@@ -1,5 +1,5 @@
-//! How well questions are routed and pairs of statements told apart, on labelled lines: even ones are for tuning, odd ones
-//! to be reported.
+//! The accuracy of routes of questions and of conflicts of statements, on labelled lines: even ones are for tuning,
+//! odd ones are reported.
 
 use std::path::Path;
 
@@ -40,18 +40,18 @@ struct PairSide {
     date: Option<String>,
 }
 
-/// How many lines of a half are right.
+/// The number of right lines of a half.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AgentRow {
     /// `routes` or `contradictions`.
     pub what: &'static str,
-    /// Which lines.
+    /// The half of the lines.
     pub half: Half,
-    /// How many there are.
+    /// Number of lines.
     pub lines: usize,
-    /// How many of them are right.
+    /// Number of right lines.
     pub right: usize,
-    /// Of pairs: what share of those called a conflict is one.
+    /// Precision of conflicts, for pairs.
     pub precision: Option<f64>,
 }
 
@@ -87,7 +87,7 @@ pub fn agent(folder: &Path) -> Result<Vec<AgentRow>, Error> {
     Ok(rows)
 }
 
-/// What a pair is called: `conflict`, `change` or `none`.
+/// The class of a pair: `conflict`, `change` or `none`.
 fn called(pair: &PairLine) -> String {
     let extractor = extend::extractor(&Settings::default());
     let day = |side: &PairSide| -> Option<Day> { extractor.day(side.date.as_deref()?) };

@@ -11,7 +11,7 @@ const DIMENSION: usize = 192;
 /// Chunks a commit.
 const GROUP: u64 = 6_000;
 
-/// Measures the store alone with a synthetic workspace of so many chunks, made below `folder`.
+/// Measures the store alone with a synthetic workspace of this number of chunks, made below `folder`.
 ///
 /// # Errors
 /// When the store fails.
@@ -25,7 +25,7 @@ pub fn bench_alone(
     Ok(bench::bench_store(folder, &bench, say)?)
 }
 
-/// Measures the whole pipeline, each part in a process of its own: this program, told `bench --phase`.
+/// Measures the whole pipeline, each part in a process of its own: this program, with the arguments `bench --phase`.
 ///
 /// # Errors
 /// When a part fails.

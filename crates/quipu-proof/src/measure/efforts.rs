@@ -1,4 +1,4 @@
-//! What more effort is worth on questions over files, and what a right answer takes with each.
+//! The benefit of more effort on questions over files, and the cost of a right answer with each.
 
 use std::time::Instant;
 
@@ -27,7 +27,7 @@ pub async fn efforts(sets: &Sets, settings: &LoadedSettings, workers: &Workers) 
             return Err(ProofError::NoFiles { folder: files }.into());
         }
         for effort in Effort::ALL {
-            // Each question is asked for itself, and nobody's counts change.
+            // Each question is independent, and no statistics change.
             let own = [("answer.effort", effort.name()), ("answer.cache", "no"), ("answer.monitor", "no")];
             let quipu = quipu.with(own)?;
             let mut tried = Vec::new();

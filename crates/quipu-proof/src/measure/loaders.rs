@@ -1,4 +1,4 @@
-//! What is read of documents beside the text that a person wrote down for them.
+//! The output of loaders beside the text that a person wrote down for them.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use super::read;
 use crate::ProofError;
 use crate::eval::TextLikeness;
 
-/// How well one document was read.
+/// The quality of one document's reading.
 #[derive(Debug, Clone, Serialize)]
 pub struct LoaderRow {
     /// The format, by the file's extension.
@@ -24,7 +24,7 @@ pub struct LoaderRow {
     pub words: f64,
     /// Cells of tables, where some are expected.
     pub cells: Option<f64>,
-    /// Why nothing was read.
+    /// The error where nothing was read.
     pub failed: Option<String>,
 }
 
@@ -52,7 +52,7 @@ pub fn loaders(folder: &Path, settings: &Settings, workers: &Workers) -> Result<
     Ok(rows)
 }
 
-/// The text of all documents of a source, and what was not read of it.
+/// The text of all documents of a source, and a note on its missing parts.
 fn whole(source: Source) -> (String, Option<String>) {
     let (mut texts, mut failed) = (Vec::new(), Vec::new());
     let mut rest = Some(source);

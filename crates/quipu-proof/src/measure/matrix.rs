@@ -1,4 +1,4 @@
-//! The matrix of ways and sets: how well each way to look finds what answers, on sets of passages and of real files.
+//! The matrix of strategies and sets: the quality of each strategy's hits, on sets of passages and of real files.
 
 use std::path::{Path, PathBuf};
 
@@ -14,24 +14,24 @@ use crate::eval::{EvalOptions, Half, QuotedRow};
 /// Ways that tell of the whole or need edges to be named: they are measured only where they are named.
 const ELSEWHERE: [&str; 5] = ["traverse", "global", "lazy", "drift", "clues"];
 
-/// How well a way finds what answers, in percent.
+/// The quality of a strategy's hits, in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MatrixCell {
     /// Name of the set; of sets of real files, of the folder that holds them.
     pub set: String,
-    /// What is counted: `recall@5` of the documents that answer, `evidence@5` where the exact text stands in the first five
-    /// hits, `answered` where it is said without a model.
+    /// The measure: `recall@5` of the documents that answer, `evidence@5` where the exact text stands in the first five
+    /// hits, `answered` where the answer is given without a model.
     pub measure: &'static str,
-    /// Of the even questions.
+    /// The value on the even questions.
     pub even: f64,
-    /// Of the odd ones.
+    /// The value on the odd ones.
     pub odd: f64,
 }
 
 /// A way and its figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MatrixRow {
-    /// The way to look.
+    /// The strategy.
     pub way: String,
     /// One for each set and measure.
     pub cells: Vec<MatrixCell>,
@@ -39,8 +39,8 @@ pub struct MatrixRow {
     pub p50_ms: f64,
 }
 
-/// Asks every set in every way; of no way, in all that find passages without being told more. Sets that hold `docs`, a folder of
-/// files, are pooled by the folder in which they stand.
+/// Asks every set in every strategy; without names, in all that find passages without further input. Sets that hold
+/// `docs`, a folder of files, are pooled by their parent folder.
 ///
 /// # Errors
 /// When a set does not read, or there is no such way.

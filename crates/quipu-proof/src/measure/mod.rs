@@ -1,4 +1,4 @@
-//! Measures: how well questions are answered, names told apart and files read, and what that costs.
+//! Measures: the quality of answers, of joined names and of read files, and their cost.
 
 mod agent;
 mod bench;
@@ -55,7 +55,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// How rows are called that are measured without something.
+/// The name of rows measured without a part.
 fn without(name: &str, without: Ablation) -> String {
     match without {
         Ablation::Nothing => name.to_owned(),

@@ -15,12 +15,12 @@ use super::{files, read};
 use crate::ProofError;
 use crate::eval::{Ablated, Ablation, Judged, LabelledPair, NameRow, Pairs, judged};
 
-/// What `--names` measures.
+/// The results of `--names`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct NameRows {
     /// The figures.
     pub rows: Vec<NameRow>,
-    /// What is said of each pair.
+    /// The result of each pair.
     pub pairs: Vec<Judged>,
 }
 
@@ -32,8 +32,8 @@ pub async fn names(folder: &Path, settings: &Settings, by_sort: bool) -> Result<
     named(folder, settings, by_sort, Ablation::Nothing).await
 }
 
-/// The same, with each part of what tells that names mean the same left out (ablation); a file is called by what it is
-/// without.
+/// The measurement with each part of the alias rules left out (ablation); a file has the name of the
+/// missing part.
 ///
 /// # Errors
 /// When the folder or a file cannot be read, or holds no pairs.

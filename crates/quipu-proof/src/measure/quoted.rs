@@ -1,4 +1,4 @@
-//! Questions over real files: quoted answers held against the exact places that answer.
+//! Questions over real files: quoted answers compared with the exact places of the answers.
 
 use std::path::Path;
 
@@ -16,10 +16,10 @@ use super::{FILES, SetRow, Sets, name, read, scratch};
 use crate::ProofError;
 use crate::eval::{Quoted, QuotedQuestion, QuotedRow, quoted as ask_all};
 
-/// What the rows of all sets together are called.
+/// The name of the rows of all sets together.
 const TOGETHER: &str = "all";
 
-/// What is measured: each set, all together, and each kind of questions.
+/// The results: each set, all together, and each kind of questions.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct QuotedRows {
     /// Sets, and all together where there are several.
@@ -54,7 +54,8 @@ pub async fn quoted(sets: &Sets, settings: &Settings, workers: &Workers) -> Resu
     Ok(rows)
 }
 
-/// The same in several ways, of one index each set: for each way how all questions of the sets went, numbered through.
+/// The measurement in several strategies, of one index each set: for each strategy the results of all questions,
+/// numbered through.
 ///
 /// # Errors
 /// As [`quoted`].
@@ -72,7 +73,7 @@ pub(super) async fn by_way(
     Ok(all)
 }
 
-/// How the questions of a set went in each of some ways.
+/// The results of a set's questions in each of some strategies.
 async fn asked(
     folder: &Path,
     (sets, ways): (&Sets, &[String]),

@@ -1,4 +1,4 @@
-//! Replies of models through the parsers: what is found, and what is lost.
+//! Replies of models through the parsers: the found parts, and the lost ones.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,29 +11,29 @@ use serde_json::Value;
 use super::read;
 use crate::ProofError;
 
-/// What was read of the replies of one shape.
+/// The results for the replies of one shape.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct ReplyRow {
     /// `tuples`, `json` or `prose`.
     pub shape: String,
-    /// How many there are.
+    /// Number of replies.
     pub replies: u64,
-    /// How many come to their end.
+    /// Number of complete replies.
     pub whole: u64,
     /// Entities, relations and claims.
     pub found: [u64; 3],
-    /// Records that say once more what another one of the same reply says.
+    /// Records that repeat another one of the same reply.
     pub repeated: u64,
     /// Records that are lost, by why.
     pub lost: BTreeMap<Loss, u64>,
 }
 
-/// What `--replies` measures.
+/// The results of `--replies`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ReplyRows {
     /// The figures.
     pub rows: Vec<ReplyRow>,
-    /// What is lost, by the reply's name.
+    /// The lost parts, by the reply's name.
     pub lost: Vec<(String, Lost)>,
 }
 

@@ -24,23 +24,23 @@ use crate::eval::{
     vectors,
 };
 
-/// Relations that somebody listed of a set's passages.
+/// The file of relations listed by hand, for a set's passages.
 const LISTED: &str = "triples.jsonl";
-/// How often differences are resampled for their intervals.
+/// Number of resamples for the intervals of differences.
 const RESAMPLES: usize = 2_000;
 
-/// Sets of questions, and how much of each is measured.
+/// Sets of questions, and the measured part of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sets {
     /// Their folders; files among them are no sets, and left out.
     pub folders: Vec<PathBuf>,
     /// Only the first questions, this many.
     pub questions: Option<usize>,
-    /// Only what answers these questions, and the first of the other documents up to this many in all.
+    /// Only documents that answer these questions, and the first of the other documents up to this many in all.
     pub documents: Option<usize>,
 }
 
-/// What mentions are measured by.
+/// The results for mentions.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct MentionRows {
     /// Against labelled sentences.
@@ -49,17 +49,17 @@ pub struct MentionRows {
     pub evidence: Vec<SetRow<EvidenceRow>>,
 }
 
-/// What stated relations are measured by.
+/// The results for stated relations.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct RelationRows {
-    /// Against the facts of gold evidence, and against relations that somebody listed.
+    /// Comparison with the facts of gold evidence, and with relations listed by hand.
     pub relations: Vec<SetRow<StatedRow>>,
-    /// By the questions that they answer.
+    /// Comparison by the questions that they answer.
     pub followed: Vec<SetRow<FollowedRow>>,
 }
 
-/// How strategies find the evidence of every set; of none, all are measured. Without `titles` no entities are taken
-/// from titles.
+/// The evidence found by strategies on every set; without names, all strategies are measured. Without `titles` no
+/// entities are taken from titles.
 ///
 /// # Errors
 /// When a set does not read, or a strategy is unknown.
@@ -77,7 +77,7 @@ pub async fn retrieval(
     Ok(rows)
 }
 
-/// What strategies are measured, all of them where none is named.
+/// The strategies to measure, all of them where none is named.
 pub(super) fn looks(strategies: &[String], settings: &Settings) -> EvalOptions {
     let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
     let strategies = if strategies.is_empty() { known.collect() } else { strategies.to_vec() };
@@ -85,8 +85,8 @@ pub(super) fn looks(strategies: &[String], settings: &Settings) -> EvalOptions {
     EvalOptions { looks: strategies.into_iter().map(look).collect(), resamples: RESAMPLES }
 }
 
-/// The same, with each part of what tells that names mean the same left out (ablation); a set is called by what it is
-/// without.
+/// The retrieval measured with each part of the alias rules left out (ablation); a set has the name of the missing
+/// part.
 ///
 /// # Errors
 /// When a set does not read, or a strategy is unknown.
@@ -106,8 +106,8 @@ pub async fn ablation(sets: &Sets, strategies: &[String], settings: &Settings) -
     Ok(rows)
 }
 
-/// The same, without and with the relations that a set's `triples.jsonl` lists of its passages: a set is called by what it is
-/// with.
+/// The retrieval measured without and with the relations that a set's `triples.jsonl` lists of its passages: a set
+/// has the name of the added part.
 ///
 /// # Errors
 /// When a set does not read or lists none, or a strategy is unknown.
@@ -126,8 +126,8 @@ pub async fn with_listed(sets: &Sets, strategies: &[String], settings: &Settings
     Ok(rows)
 }
 
-/// How strategies find the evidence of sets, each asked of a fresh index beside the workspace, by its settings; of no
-/// strategy, all are measured. The means stand at the end.
+/// The evidence found by strategies on sets, each asked of a fresh index beside the workspace, by its settings; without
+/// names, all strategies are measured. The means stand at the end.
 ///
 /// # Errors
 /// When a set does not read, or a strategy is unknown.
@@ -140,7 +140,7 @@ pub fn evaluate(quipu: &Quipu, sets: Sets, strategies: Vec<String>) -> Outcome<V
     })
 }
 
-/// What finds the facts of a workspace that is measured, without entities of titles if so wished.
+/// The extractor of a measured workspace, with or without entities of titles.
 fn titled(titles: bool, settings: &Settings) -> Arc<dyn Extractor> {
     if titles { open::extractor(settings) } else { Arc::new(Untitled(open::extractor(settings))) }
 }
@@ -180,8 +180,8 @@ pub fn means(rows: &[SetRow]) -> Vec<SetRow> {
     kinds.into_iter().filter_map(mean).collect()
 }
 
-/// How every set is answered, and how its questions, and those of the `foreign` sets, are refused, in the strategy that
-/// the settings name.
+/// The answers to every set, and the refusals of its questions and of those of the `foreign` sets, in the strategy of
+/// the settings.
 ///
 /// # Errors
 /// When a set does not read.
@@ -223,7 +223,7 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
     Ok(rows)
 }
 
-/// How the stated relations of every set are found, and which questions they answer; without `titles`, where documents
+/// The stated relations found in every set, and the questions that they answer; without `titles`, where documents
 /// have none.
 ///
 /// # Errors
@@ -245,7 +245,7 @@ pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result
     Ok(rows)
 }
 
-/// What vectors add on one set, against words alone and against vectors of other chunks.
+/// The benefit of vectors on one set, against words alone and against vectors of other chunks.
 ///
 /// # Errors
 /// When the set does not read, or there are no vectors.
@@ -262,7 +262,7 @@ pub async fn shuffled(folder: &Path, sets: &Sets, settings: &Settings) -> Result
     Ok(of(folder, rows).collect())
 }
 
-/// A set's documents, indexed in a folder that lives as long as what is returned.
+/// A set's documents, indexed in a folder that lives as long as the returned value.
 async fn indexed(set: &Set, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<(Workspace, TempDir), Error> {
     let scratch = scratch()?;
     let workspace = filled(open::measured(scratch.path(), settings, extractor)?, set).await?;

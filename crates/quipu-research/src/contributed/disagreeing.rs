@@ -1,5 +1,5 @@
-//! Where papers disagree (contradictions between sources): sentences of two papers that say other numbers, dates or the
-//! opposite of one thing under the same conditions.
+//! Disagreements of papers (contradictions between sources): sentences of two papers with different numbers, different
+//! dates or opposite statements about one thing under the same conditions.
 
 use quipu_kernel::text::sentences;
 use quipu_language::stated::conflict::{Clash, Dated, compared};
@@ -12,19 +12,19 @@ use crate::questions::CitedPaper;
 use crate::shelf::KeptPaper;
 use crate::stretches::PaperRead;
 
-/// How many sentences of a paper are compared.
+/// Maximal number of sentences of a paper that are compared.
 const SENTENCES: usize = 40;
-/// How many pairs of sentences.
+/// Maximal number of pairs of sentences.
 const PAIRS: usize = 100_000;
-/// How many disagreements are told.
+/// Maximal number of reported disagreements.
 const TOLD: usize = 20;
 
-/// Two papers that state what cannot hold together.
+/// Two papers with conflicting statements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct PaperDisagreement {
-    /// In what: `number`, `date` and so on.
+    /// The kind of difference: `number`, `date` and so on.
     pub about: String,
-    /// What each says.
+    /// The statement of each.
     pub sides: Vec<DisagreeingSide>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn disagreements(
     found
 }
 
-/// Sentences with digits where papers say what came out.
+/// Sentences with digits about outcomes.
 fn figures(paper: &PaperRead) -> Vec<(usize, usize, String)> {
     let telling = [SectionKind::Abstract, SectionKind::Results, SectionKind::Discussion, SectionKind::Conclusion];
     let mut out = Vec::new();

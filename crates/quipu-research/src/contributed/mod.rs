@@ -1,5 +1,5 @@
-//! What papers contribute (contribution table, data extraction of systematic reviews): problem, method, data, metric and
-//! result of each, cited or not stated; what they share, and where they disagree.
+//! The contributions of papers (contribution table, data extraction of systematic reviews): problem, method, data,
+//! metric and result of each, cited or not stated; their common concepts, and their disagreements.
 
 mod disagreeing;
 mod written;
@@ -27,31 +27,31 @@ use crate::stretches::PaperRead;
 pub use disagreeing::{DisagreeingSide, PaperDisagreement};
 pub use written::citation_marks;
 
-/// How many papers are read at once, at most.
+/// Maximal number of papers read at once.
 const MOST: usize = 100;
-/// How many characters of a paper a model reads.
+/// Maximal number of characters of a paper that a model reads.
 const READ: usize = 12_000;
 /// The most tokens of its reply.
 const ROOM: u32 = 900;
-/// How many shared concepts are named.
+/// Maximal number of shared concepts.
 const SHARED: usize = 20;
 
-/// What papers contribute.
+/// The contributions of papers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ContributionTable {
     /// The papers.
     pub rows: Vec<ContributionRow>,
-    /// What the cells cite.
+    /// Citations of the cells.
     pub citations: Vec<CitedPaper>,
     /// Names of concepts that several of the papers speak of, those of the most papers first.
     pub shared_entities: Vec<String>,
-    /// Where papers state what cannot hold together.
+    /// Conflicting statements of papers.
     pub disagreements: Vec<PaperDisagreement>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
 }
 
-/// What a paper contributes.
+/// The contributions of a paper.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ContributionRow {
     /// Its id.
@@ -62,48 +62,48 @@ pub struct ContributionRow {
     pub cells: Vec<CitedCell>,
 }
 
-/// What a cell says.
+/// The contents of a cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CitedCell {
-    /// What it says, in at most 25 words; none where the paper does not state it.
+    /// Its text, in at most 25 words; none where the paper does not state it.
     pub text: Option<String>,
     /// Numbers of its citations.
     pub citations: Vec<usize>,
 }
 
-/// What papers contribute, one after the other.
+/// The contributions of papers, one after the other.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperSummaries {
     /// All of it as Markdown, with `[n]` after each sentence.
     pub response: String,
     /// The papers.
     pub papers: Vec<SummedUpPaper>,
-    /// What the cells cite.
+    /// Citations of the cells.
     pub citations: Vec<CitedPaper>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
 }
 
-/// What one paper contributes.
+/// The contributions of one paper.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct SummedUpPaper {
     /// Its id.
     pub paper: String,
     /// Its title.
     pub title: String,
-    /// What it is about to solve.
+    /// The problem.
     pub problem: CitedCell,
-    /// How.
+    /// The method.
     pub method: CitedCell,
-    /// With which data.
+    /// The data.
     pub data: CitedCell,
-    /// By what it is measured.
+    /// The metric.
     pub metric: CitedCell,
-    /// What came out.
+    /// The outcome.
     pub result: CitedCell,
 }
 
-/// What papers contribute, side by side.
+/// The contributions of papers, side by side.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperComparison {
     /// All of it as Markdown, with `[n]` after each sentence.
@@ -112,11 +112,11 @@ pub struct PaperComparison {
     pub table: ComparedTable,
     /// Names of concepts that several of the papers speak of, those of the most papers first.
     pub shared_entities: Vec<String>,
-    /// Where papers state what cannot hold together.
+    /// Conflicting statements of papers.
     pub disagreements: Vec<PaperDisagreement>,
-    /// What the cells cite.
+    /// Citations of the cells.
     pub citations: Vec<CitedPaper>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
 }
 
@@ -130,8 +130,9 @@ pub struct ComparedTable {
 }
 
 impl Papers {
-    /// What papers contribute, by names of papers, or all of a session or the workspace: by one call of a model a paper
-    /// where one writes answers, else the sentences that state it by rules. What a model says counts where it quotes.
+    /// The contributions of papers, by names of papers, or all of a session or the workspace: by one call of a model a
+    /// paper where a model writes answers, else from the sentences that state them, by rules. Statements of a model
+    /// count only with a quotation.
     ///
     /// # Errors
     /// When one is no paper, there are more than 100, or the workspace cannot be read.
@@ -167,7 +168,7 @@ impl Papers {
     }
 }
 
-/// The cells of a paper: what a model says and quotes, else what rules find. A model that fails leaves the word to rules.
+/// The cells of a paper: from a model's quotations, else from rules. After a failure of the model the rules decide.
 async fn stated(model: Option<&Remembered>, kept: &KeptPaper, paper: &PaperRead) -> Vec<StatedCell> {
     let stretches = paper.stretches();
     let by_rules = contributions(&kept.paper.title, &stretches);
@@ -240,7 +241,7 @@ impl ContributionTable {
     }
 }
 
-/// The number of the citation of a place in a paper's text, which is made where there is none; none where nothing stands there.
+/// The number of the citation of a place in a paper's text, added where it is missing; none for an empty place.
 fn cite(
     citations: &mut Vec<CitedPaper>,
     kept: &KeptPaper,

@@ -4,11 +4,11 @@ use quipu_papers::contribution::ContributionCell;
 
 use super::{CitedCell, ContributionRow, ContributionTable};
 
-/// What stands where a paper does not state something.
+/// The text of a cell that a paper does not state.
 const UNSTATED: &str = "not stated";
 
 impl ContributionTable {
-    /// The table in Markdown: a paragraph a paper, what is not stated left out.
+    /// The table in Markdown: a paragraph a paper, missing cells left out.
     pub fn told(&self) -> String {
         let row = |row: &ContributionRow| {
             let said = ContributionCell::ALL.into_iter().zip(&row.cells).filter_map(|(cell, said)| {
@@ -57,7 +57,7 @@ fn plain(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text.to_owned() }
 }
 
-/// The marks of citations, as they stand behind what they bear out: `[1][3]`.
+/// The marks of citations after the supported text: `[1][3]`.
 pub fn citation_marks(numbers: &[usize]) -> String {
     numbers.iter().map(|n| format!("[{n}]")).collect()
 }

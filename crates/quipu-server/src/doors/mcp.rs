@@ -1,5 +1,5 @@
-//! Agents: the Model Context Protocol over HTTP, behind the same gate as every route. `/mcp` means the first workspace that is
-//! seen, and takes the name of another; `/mcp/{workspace}` shows one alone.
+//! Agents: the Model Context Protocol over HTTP, behind the same gate as every route. `/mcp` serves the first visible
+//! workspace, and takes the name of another; `/mcp/{workspace}` shows one alone.
 
 use std::sync::Arc;
 
@@ -53,12 +53,12 @@ async fn answered(app: Arc<App>, who: Who, seen: Vec<Arc<Served>>, request: Requ
     Ok(response)
 }
 
-/// Somebody's agent, and what it sees.
+/// The agent of a client, and the workspaces that it sees.
 struct Agent {
     app: Arc<App>,
     who: Who,
     seen: Vec<Arc<Served>>,
-    /// Of the request: under its host the page is shown.
+    /// The headers of the request: the page is shown under its host.
     headers: HeaderMap,
 }
 
@@ -91,7 +91,7 @@ impl McpDoor for Agent {
             app.metrics.tool_called(tool.name, given.is_ok());
             given.map_err(|error| match error {
                 NotCalled::Refused(problem) => refusal(&problem),
-                // What the library says may name its own paths.
+                // Messages of the library may name its own paths.
                 NotCalled::Tool(error) => {
                     let code = error.code().to_owned();
                     let message = match error {

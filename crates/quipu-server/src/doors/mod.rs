@@ -1,7 +1,6 @@
-//! Other people's doors: protocols that programs speak already (OpenAI's, Dify's, the Model Context
-//! Protocol), each in its own shapes. A door decides
-//! nothing: it reads what its clients send, calls the library as the routes of `/api/v1` do, and says what came of it as its
-//! clients read it, errors too.
+//! Doors: protocols of other products that programs already speak (OpenAI's, Dify's, the Model Context Protocol),
+//! each in its own shapes. A door makes no decisions: it reads requests, calls the library like the routes of
+//! `/api/v1`, and writes replies and errors in the form that its clients read.
 
 pub(crate) mod dify;
 pub(crate) mod mcp;
@@ -15,7 +14,7 @@ use crate::problem::HttpProblem;
 
 pub(crate) use place::Places;
 
-/// Whose protocol a path speaks.
+/// The protocol of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Door {
     /// Our own.
@@ -24,7 +23,7 @@ pub(crate) enum Door {
     OpenAi,
     /// Dify's external knowledge.
     Dify {
-        /// Whether the request names a token as it should.
+        /// True if the request names a token as it should.
         bearer: bool,
     },
 }
@@ -43,7 +42,8 @@ impl Door {
         }
     }
 
-    /// A reply as the clients of the door read it: a problem in the shape of its protocol, whoever met it; all else as it is.
+    /// A reply in the form of the door: a problem takes the shape of its protocol, from any source; all else stays as
+    /// it is.
     pub(crate) fn told(self, response: Response) -> Response {
         let Some(problem) = response.extensions().get::<HttpProblem>() else { return response };
         let mut told = match self {

@@ -1,4 +1,4 @@
-//! Where a citation leads: the address of the page that opens a document at the place.
+//! The target of a citation: the address of the page that opens a document at the place.
 
 use axum::http::{HeaderMap, header};
 use quipu::ask::{Citation, ShownHit};
@@ -7,13 +7,13 @@ use quipu::tools::{page_of, place_on};
 use crate::app::App;
 use crate::served::Served;
 
-/// Where a workspace and its documents are shown, as whoever asks reaches them.
+/// The address of the page for a workspace and its documents, as the client reaches it.
 pub(crate) struct Places {
     page: String,
 }
 
 impl Places {
-    /// Under the address that the owner gave the server, else under the host that a request was sent to.
+    /// The place under the address that the owner gave the server, else under the host of the request.
     pub(crate) fn of(app: &App, headers: &HeaderMap, served: &Served) -> Self {
         let told = app.options.public_url.clone();
         let asked = || {

@@ -1,8 +1,9 @@
 //! The browser of the owner: `quipu serve --open` opens an address with a secret that works once, and the reply makes it a
-//! cookie, with which the page asks until the server ends.
+//! cookie, with which the page sends requests until the server ends.
 //!
-//! Whoever starts a browser shows its address to other users of the machine, and cookies of this machine go to its servers
-//! on all ports. So neither counts on a connection that the kernel says is another user's, nor on one from a proxy.
+//! The start of a browser shows its address to other users of the machine, and cookies of this machine go to its
+//! servers on all ports. So neither is valid on a connection that the kernel assigns to another user, nor on one from
+//! a proxy.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,12 +14,12 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::tokens::{hash, random};
 
-/// How long a secret waits for a browser.
+/// Lifetime of an unused secret.
 const FRESH: Duration = Duration::from_secs(600);
 /// The most browsers that are known at a time.
 const MOST: usize = 100;
 
-/// Browsers that may ask as the owner.
+/// Browsers with the owner's rights.
 pub(crate) struct Browsers {
     /// The name of the cookie: servers on two ports of one machine must not take each other's.
     cookie: String,
@@ -34,7 +35,7 @@ struct Known {
 }
 
 impl Browsers {
-    /// Those of a server on a port.
+    /// The browsers of a server on a port.
     pub(crate) fn of(port: u16) -> Self {
         Self { cookie: format!("quipu_{port}"), state: Mutex::default() }
     }
@@ -49,7 +50,7 @@ impl Browsers {
         Ok(secret)
     }
 
-    /// The cookie of a browser that brings a secret, once; none for one that is unknown, used, or too old.
+    /// The cookie of a browser that brings a secret, once; missing for a secret that is unknown, used, or too old.
     ///
     /// # Errors
     /// When the system gives no random bits.
@@ -67,12 +68,12 @@ impl Browsers {
         Ok(HeaderValue::from_str(&value).ok())
     }
 
-    /// Whether a request has the cookie of a browser that was let in.
+    /// True if a request has the cookie of an admitted browser.
     pub(crate) fn knows(&self, headers: &HeaderMap) -> bool {
         let cookies = headers.get_all(header::COOKIE).into_iter();
         let pairs = cookies.flat_map(|value| value.to_str().unwrap_or_default().split(';'));
         let own = pairs.filter_map(|pair| pair.trim().split_once('=')).filter(|(name, _)| *name == self.cookie);
-        // Of hashes the time of a comparison tells nothing.
+        // The time of a comparison of hashes reveals nothing.
         own.take(4).any(|(_, value)| self.known().let_in.contains(&hash(value)))
     }
 

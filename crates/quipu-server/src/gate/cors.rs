@@ -1,11 +1,11 @@
-//! Pages of other origins that may ask, since the owner named them (CORS).
+//! Cross-origin requests (CORS) from pages of origins that the owner allowed.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::app::App;
 
-/// What pages may send and read.
+/// The headers that pages may send and read.
 const SENT: &str = "authorization, content-type, accept, idempotency-key, last-event-id, if-none-match, x-request-id, \
     mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, \
     openai-organization, openai-project, openai-beta, x-stainless-lang, x-stainless-package-version, x-stainless-os, \
@@ -20,7 +20,7 @@ pub(crate) fn named(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
     app.options.origins.iter().any(known).then(|| origin.clone())
 }
 
-/// What a browser is told that asks first (preflight); it sends no token with that.
+/// The reply to a preflight request of a browser, which sends no token with it.
 pub(crate) fn asked_first(method: &Method) -> Option<Response> {
     (method == Method::OPTIONS).then(|| {
         let told = [

@@ -1,15 +1,15 @@
-//! Wrong tokens are answered more and more seldom (rate limit of failed sign-ins). A right one never waits for them: many
-//! clients may stand behind one address, and 256 random bits are not guessed.
+//! Rate limit of failed sign-ins: wrong tokens are answered more and more seldom. A right one never waits for them:
+//! many clients may stand behind one address, and 256 random bits are not guessed.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many failures an address may have in a minute.
+/// Limit of failures of an address in a minute.
 const MOST: usize = 10;
 const WINDOW: Duration = Duration::from_secs(60);
-/// How many addresses are remembered.
+/// Limit of remembered addresses.
 const ADDRESSES: usize = 10_000;
 
 /// When which addresses failed.
@@ -17,7 +17,7 @@ const ADDRESSES: usize = 10_000;
 pub(crate) struct Failures(Mutex<BTreeMap<IpAddr, Vec<Instant>>>);
 
 impl Failures {
-    /// Notes that an address failed; gives how many seconds it shall wait before it tries again, if it failed too often.
+    /// Records a failure of an address; returns the seconds to wait before its next try, if it failed too often.
     pub(crate) fn note(&self, address: IpAddr) -> Option<u64> {
         let address = network(address);
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -39,7 +39,7 @@ impl Failures {
     }
 }
 
-/// What one client has of addresses: of IPv6 a whole network.
+/// The network of an address: of IPv6 all that one client has.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),

@@ -1,7 +1,7 @@
-//! What reverse proxies say of the requests that they pass on: that they did, from which address, and below which path.
+//! Headers of reverse proxies: that they passed a request on, from which address, and below which path.
 //!
-//! Anybody may write such headers. That a request was passed on is believed of everybody, since it only takes rights away;
-//! the address of a client only of the proxies that the owner named (`server.proxies`).
+//! Every client can write such headers. That a request was passed on is believed from all, since it only removes
+//! rights; the address of a client only from the proxies that the owner named (`server.proxies`).
 
 use std::net::IpAddr;
 
@@ -12,17 +12,17 @@ use super::peer::Peer;
 
 /// Headers that only a proxy adds, beside all `X-Forwarded-…`.
 const ADDED: [&str; 3] = ["forwarded", "via", "x-real-ip"];
-/// How the headers begin that are named after what was forwarded.
+/// The prefix of headers that are named after the forwarded part.
 const FORWARDED: &str = "x-forwarded-";
 /// The most bytes of a path prefix.
 const PREFIX: usize = 200;
 
-/// Whether a proxy passed a request on, by its own word.
+/// True if a proxy passed a request on, by its own word.
 pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| ADDED.contains(&name.as_str()) || name.as_str().starts_with(FORWARDED))
 }
 
-/// The proxies whose word on a client's address counts.
+/// The proxies that are trusted about a client's address.
 #[derive(Debug, Default)]
 pub(crate) struct Proxies(Vec<IpNet>);
 
@@ -47,7 +47,7 @@ impl Proxies {
         self.0.iter().any(|net| net.contains(&address.to_canonical()))
     }
 
-    /// The address of the client: what the nearest proxy says that is not itself a named one, as long as named ones say it.
+    /// The address of the client: the first one, from the nearest proxy on, that is not itself a trusted proxy's.
     pub(crate) fn client(&self, peer: &Peer, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.address.ip().to_canonical();
         if self.is_empty() || !self.has(client) {
@@ -64,7 +64,7 @@ impl Proxies {
     }
 }
 
-/// The addresses that proxies said, the first client first; none for what is no address.
+/// The addresses in the headers of proxies, the first client first; missing for invalid ones.
 fn said(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let listed = |name: &'static str| {
         let values = headers.get_all(HeaderName::from_static(name)).into_iter();
@@ -89,14 +89,14 @@ fn address(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// Under which address people reach the server, as its owner says (`server.public_url`).
+/// The public address of the server, as its owner configured it (`server.public_url`).
 #[derive(Debug, Default)]
 pub(crate) struct PublicAddress {
     /// The host, without its port.
     pub(crate) host: Option<String>,
-    /// What browsers call its pages' origin: a proxy may name another host to the server.
+    /// The origin of its pages, as browsers name it: a proxy may name another host to the server.
     pub(crate) origin: Option<String>,
-    /// The path, as `/quipu`; empty where there is none.
+    /// The path, as `/quipu`; may be empty.
     prefix: String,
 }
 
@@ -104,7 +104,7 @@ impl PublicAddress {
     /// Reads an address of a web server.
     ///
     /// # Errors
-    /// When it is none: it.
+    /// The text, when it is not such an address.
     pub(crate) fn read(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(Self::default()) };
         let wrong = || text.to_owned();
@@ -117,7 +117,7 @@ impl PublicAddress {
         Ok(Self { host: Some(host.to_owned()), origin: Some(origin), prefix })
     }
 
-    /// The path below which a request's sender sees the server: what a proxy says, else what the owner does.
+    /// The base path of the server for a request's sender: from a proxy's header, else as the owner configured.
     pub(crate) fn prefix(&self, headers: &HeaderMap) -> String {
         let said = headers.get("x-forwarded-prefix").and_then(|said| said.to_str().ok());
         // The nearest to the client stands first.
@@ -141,7 +141,7 @@ pub(crate) fn without_prefix(uri: &Uri, prefix: &str) -> Option<Uri> {
     Uri::from_parts(parts).ok()
 }
 
-/// Whether a prefix is like a path of the server's own: whether a proxy took it off cannot be told then, and it must.
+/// True if a prefix equals a path of the server's own: then a removal by a proxy cannot be detected, and is required.
 fn is_own(prefix: &str) -> bool {
     let first = prefix.split('/').nth(1).unwrap_or_default();
     ["api", "assets", "dify", "mcp", "v1", "w"].contains(&first)
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(client(&[], &chain), "10.0.0.1");
         assert_eq!(client(&["10.0.0.3"], &chain), "10.0.0.1");
         assert_eq!(client(&["10.0.0.1"], &chain), "10.0.0.2");
-        // What a client writes itself stands before what the first proxy saw.
+        // The client's own headers stand before those of the first proxy.
         assert_eq!(client(&["10.0.0.0/24"], &chain), "203.0.113.9");
         assert_eq!(client(&["10.0.0.1"], &[("forwarded", "for=\"[2001:db8::17]:4711\";proto=https")]), "2001:db8::17");
         assert_eq!(client(&["10.0.0.1"], &[("x-forwarded-for", "203.0.113.9:77")]), "203.0.113.9");

@@ -1,4 +1,4 @@
-//! Streams end soon after the token that asked for them is revoked or at its end.
+//! Streams end soon after their token is revoked or expires.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::who::Who;
 use crate::app::App;
 use crate::tokens::Token;
 
-/// How often it is looked at.
+/// Interval of the checks.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// A reply that goes on while the token of its sender holds.
@@ -30,7 +30,7 @@ pub(super) fn while_holds(app: &Arc<App>, who: Who, response: Response) -> Respo
 async fn ends(app: Arc<App>, token: Token) {
     loop {
         tokio::time::sleep(EVERY).await;
-        // A file of tokens that cannot be read lets nobody new in; who is in stays until it can.
+        // An unreadable file of tokens admits no new client; current ones stay until it can be read.
         if matches!(app.tokens.holds_still(&token), Ok(false)) {
             return;
         }

@@ -1,4 +1,5 @@
-//! Hosts and origins: pages of others cannot ask a server of this machine (DNS rebinding, cross-site requests).
+//! Hosts and origins: foreign pages cannot send requests to a server of this machine (DNS rebinding, cross-site
+//! requests).
 
 use std::net::IpAddr;
 
@@ -7,10 +8,10 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use crate::app::App;
 use crate::problem::HttpProblem;
 
-/// Whether a request was meant for this server, and comes from no page of others.
+/// Checks that a request was meant for this server, and comes from no foreign page.
 ///
 /// # Errors
-/// When it is not, or does.
+/// When either does not hold.
 pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) -> Result<(), HttpProblem> {
     let known = |host: &str| is_known(app, host);
     let misdirected = || {
@@ -45,13 +46,13 @@ pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) 
     Ok(())
 }
 
-/// Whether a page's origin is the server itself, by the name that the request came under.
+/// True if a page's origin is the server itself, by the name that the request came under.
 fn is_own(host: &str, origin: &str) -> bool {
     let of = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     of.is_some_and(|of| of.eq_ignore_ascii_case(host))
 }
 
-/// Whether a host, with or without a port, is one of this server.
+/// True if a host, with or without a port, is one of this server.
 fn is_known(app: &App, host: &str) -> bool {
     let name = without_port(host);
     let local = ["localhost", "127.0.0.1", "[::1]"];
@@ -62,7 +63,7 @@ fn is_known(app: &App, host: &str) -> bool {
         || app.options.hosts.iter().chain(&app.public.host).any(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// Whether a request names this machine itself as its host.
+/// True if a request names this machine itself as its host.
 pub(crate) fn is_loopback(headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(without_port).unwrap_or_default();
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);

@@ -1,4 +1,4 @@
-//! What stands before every route: bounds, hosts and origins, who asks, and what they may.
+//! Checks before every route: limits, hosts and origins, the client, and its rights.
 
 pub(crate) mod browser;
 pub(crate) mod cors;
@@ -35,7 +35,7 @@ use crate::routes::page;
 /// The most characters of a path in the log.
 const PATH: usize = 500;
 
-/// How much of a body is read that nobody wants, in bytes, and for how long.
+/// Limits of draining an unwanted body: in bytes, and in time.
 const DRAINED: usize = 64 << 10;
 const DRAINING: Duration = Duration::from_secs(1);
 
@@ -43,7 +43,7 @@ const DRAINING: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub(crate) struct PathPrefix(pub(crate) String);
 
-/// Everything that holds for all requests, in the order of its cost: the host, who asks, a place.
+/// All checks for every request, in the order of their cost: the host, the client, a place.
 pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let id = request::id_of(request.headers());
@@ -88,7 +88,7 @@ async fn passed(app: &Arc<App>, is_named: bool, request: Request, next: Next) ->
         drain(request.into_body()).await;
         return problem.into_response();
     }
-    // Whoever watches over the server is answered however busy it is.
+    // Health checks are answered even under load.
     if matches!(request.uri().path(), "/healthz" | "/readyz") {
         return next.run(request).await;
     }
@@ -112,8 +112,8 @@ async fn passed(app: &Arc<App>, is_named: bool, request: Request, next: Next) ->
     }
 }
 
-/// Reads a small body to its end that nobody wants: a proxy that still writes when its connection closes reads no reply, and
-/// says that there was none.
+/// Drains a small unwanted body to its end: a proxy that still writes when its connection closes reads no reply, and
+/// reports that there was none.
 async fn drain(body: Body) {
     let mut pieces = body.into_data_stream();
     let read = async {
@@ -171,7 +171,7 @@ fn guard(headers: &mut axum::http::HeaderMap) {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Beside what a route adds for its own.
+    // Added to the route's own value.
     headers.append(
         header::VARY,
         HeaderValue::from_static("Accept, Accept-Language, Accept-Encoding, Authorization, Cookie, Origin"),

@@ -1,5 +1,5 @@
-//! Requests that are done once however often they are sent (idempotency keys): the first reply is kept for a day, also
-//! over kills, and given again to whoever repeats the request.
+//! Idempotency keys: a request that is sent again is done only once. The first reply is kept for a day, also
+//! over kills, and returned for repeated requests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,14 +23,14 @@ use crate::app::{App, LogLine};
 use crate::problem::HttpProblem;
 use crate::request;
 
-/// How long replies are kept.
+/// Lifetime of a reply.
 const KEPT: Duration = Duration::from_secs(24 * 3600);
-/// How many are kept.
+/// Limit of kept replies.
 const MOST: usize = 10_000;
-/// After how many new ones the old ones are looked through.
+/// Number of new replies after which old ones are removed.
 const SWEPT: usize = 500;
 
-/// See the module.
+/// The replies of requests with idempotency keys.
 pub(crate) struct Once {
     folder: PathBuf,
     state: Mutex<Known>,
@@ -55,13 +55,13 @@ struct Kept {
     reply: String,
 }
 
-/// What is known of a request that is sent.
+/// The state of a request.
 enum Sent {
-    /// It is new, and this alone does it.
+    /// The request is new, and this call performs it.
     New,
-    /// It was done.
+    /// The request is done.
     Done(Kept),
-    /// It is being done.
+    /// The request is in progress.
     UnderWay,
 }
 
@@ -113,7 +113,7 @@ impl Once {
 
     /// Forgets a request that did nothing.
     fn forget(&self, name: &str) {
-        // What stays says that it was begun, which is true.
+        // A file that stays marks the request as begun, which is true.
         let _ = fs::remove_file(self.folder.join(name));
     }
 }
@@ -123,7 +123,7 @@ fn is_fresh(path: &Path) -> bool {
     changed.is_ok_and(|changed| SystemTime::now().duration_since(changed).unwrap_or_default() < KEPT)
 }
 
-/// Lets go of what is old, and of the oldest where there are too many.
+/// Removes old replies, and the oldest where there are too many.
 fn sweep(folder: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -208,7 +208,7 @@ async fn kept(app: &Arc<App>, who: &Who, request: Request, next: Next) -> Result
 }
 
 impl App {
-    /// The name of a request: of the workspace that its path names, whatever it is called, of who asks, and its key.
+    /// The name of a request: from the workspace in its path, under any name, from its client and its key.
     fn named(&self, who: &Who, path: &str, key: &str) -> String {
         let token = who.token.as_ref().map_or("local", |token| token.id.as_str());
         let space = path.strip_prefix("/api/v1/workspaces/").and_then(|rest| rest.split('/').next());
@@ -217,7 +217,8 @@ impl App {
         hashed(&[token, &folder, path, key])
     }
 
-    /// Keeps the reply to a request that was done, and gives it. What was refused or failed did nothing, and is tried again.
+    /// Keeps the reply to a completed request, and returns it. A refused or failed request had no effect, and may be
+    /// repeated.
     async fn noted(&self, name: &str, body: String, response: Response) -> Response {
         if !response.status().is_success() {
             self.once.forget(name);
@@ -233,7 +234,7 @@ impl App {
             reply: String::from_utf8_lossy(&reply).into_owned(),
         };
         if let Err(error) = self.once.keep(name, &kept) {
-            // It was done all the same; who repeats it is told that it was begun.
+            // The request succeeded all the same; a repetition gets the answer that it was begun.
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
         Response::from_parts(parts, Body::from(reply))
@@ -256,7 +257,7 @@ impl Kept {
 /// The key of a request, if it has one.
 ///
 /// # Errors
-/// When it is none.
+/// When it is invalid.
 pub(crate) fn key(headers: &axum::http::HeaderMap) -> Result<Option<String>, HttpProblem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let is_plain = |key: &&str| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());

@@ -1,4 +1,4 @@
-//! How fast a body comes: whoever sends it byte by byte gives his place to others.
+//! The transfer rate of a body: a client that sends it byte by byte loses its place.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use crate::problem::HttpProblem;
 /// The fewest bytes a second, once the patience is over.
 const SLOWEST: f64 = 1000.0;
 
-/// See the module.
+/// The transfer rate of a body.
 pub(crate) struct Pace {
     began: Instant,
     bytes: u64,
@@ -28,7 +28,7 @@ impl Pace {
         tokio::time::timeout(self.patience, piece).await.map_err(|_| slow())
     }
 
-    /// Notes that so many bytes came.
+    /// Records received bytes.
     ///
     /// # Errors
     /// When all of them together came too slowly.

@@ -1,15 +1,15 @@
-//! The other end of a connection: its address, and which user of this machine it belongs to, by the kernel's table of sockets.
+//! The other end of a connection: its address, and its user on this machine, by the kernel's table of sockets.
 //!
-//! Loopback proves little: a reverse proxy, another user and a container with this network are loopback, too. What the
-//! kernel says of the other socket cannot be made up by a request. It is asked once a connection, and only for requests
-//! whose rights depend on it.
+//! Loopback proves little: a reverse proxy, another user and a container with this network are loopback, too. The
+//! kernel's report about the other socket cannot be forged by a request. The table is read once a connection, and only
+//! for requests whose rights depend on it.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::sync::OnceCell;
 
-/// Who is at the other end of a connection.
+/// The other end of a connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Peer {
     /// The address of the other end.
@@ -19,16 +19,16 @@ pub(crate) struct Peer {
     user: Arc<OnceCell<PeerUser>>,
 }
 
-/// Which user of this machine a connection comes from.
+/// The user of this machine that a connection comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PeerUser {
-    /// The one who runs this server.
+    /// The user that runs this server.
     Own,
     /// The administrator of the machine, who may read every file anyway.
     Root,
     /// Another one.
     Other,
-    /// It cannot be told: from another machine, on a system without such a table, or closed already.
+    /// Unknown: from another machine, on a system without such a table, or closed already.
     Unknown,
 }
 
@@ -38,7 +38,7 @@ impl Peer {
         Self { address, here, user: Arc::default() }
     }
 
-    /// Which user it belongs to.
+    /// The user of the connection.
     pub(crate) async fn user(&self) -> PeerUser {
         let (address, here) = (self.address, self.here);
         let asked = || async move {
@@ -52,10 +52,10 @@ impl Peer {
     }
 }
 
-/// Whose the socket is that is bound to `address` and connected to `here`.
+/// The user of the socket that is bound to `address` and connected to `here`.
 #[cfg(target_os = "linux")]
 fn user_of(address: SocketAddr, here: SocketAddr) -> PeerUser {
-    /// What the kernel shows for a user of another namespace that this one does not know.
+    /// The kernel's id for a user of another namespace that this one does not know.
     const OVERFLOW: u32 = 65_534;
 
     // Kernels without that service have the table as a file, which they write in milliseconds.
@@ -67,8 +67,8 @@ fn user_of(address: SocketAddr, here: SocketAddr) -> PeerUser {
     }
 }
 
-/// The kernel's table of sockets. A socket that its process closed has no file behind it, and is shown as if it were root's: such
-/// a one is nobody's.
+/// The kernel's table of sockets. A socket closed by its process has no file behind it, and is shown as if it were
+/// root's: it has no user.
 #[cfg(target_os = "linux")]
 mod linux {
     use std::net::{IpAddr, SocketAddr};
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Both ways to look say the same.
+    /// Both kinds of look-up agree.
     async fn peer_of(
         listen: &str,
         stream: impl Future<Output = std::io::Result<TcpStream>>,

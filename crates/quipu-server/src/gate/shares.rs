@@ -1,8 +1,8 @@
-//! Who may hold how much of the server at once, so that no client takes it from the others (fair shares).
+//! Fair shares: limits per client, so that no client takes the server from the others.
 //!
-//! Three things are bounded apart, each over all clients and for each of them: requests that are worked on, bodies that come
-//! in, and streams that follow something and wait for most of their time. A request gives its place to others while its body
-//! comes, and a stream that follows gives it up for good.
+//! Three things are limited separately, each over all clients and for each of them: requests in progress, incoming
+//! bodies, and streams that follow something and wait for most of their time. A request gives its place to others
+//! while its body arrives, and a stream that follows gives it up for good.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -17,7 +17,7 @@ use crate::problem::HttpProblem;
 const STREAMS: usize = 4096;
 /// The most of them that one client has.
 const STREAMS_EACH: usize = 256;
-/// How long a request whose body is there waits for a place.
+/// Timeout for a place, of a request whose body has arrived.
 const WAIT: Duration = Duration::from_secs(30);
 
 /// A kind of share: a number of places, of which each client may have a part.
@@ -47,7 +47,7 @@ impl Shares {
         Some(Share { _of_client: of_client, _of_all: of_all })
     }
 
-    /// The same, once there is one; none where that takes too long.
+    /// A share, once there is one; missing where that takes too long.
     async fn wait(&self, client: &Arc<str>) -> Option<Share> {
         let both = async {
             let of_client = self.part(client).acquire_owned().await.ok()?;
@@ -57,7 +57,7 @@ impl Shares {
         tokio::time::timeout(WAIT, both).await.ok().flatten()
     }
 
-    /// What a client may have.
+    /// The share of a client.
     fn part(&self, client: &Arc<str>) -> Arc<Semaphore> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(part) = clients.get(client).and_then(Weak::upgrade) {
@@ -69,7 +69,7 @@ impl Shares {
         part
     }
 
-    /// How many places are taken.
+    /// Number of taken places.
     pub(crate) fn taken(&self) -> usize {
         self.total - self.all.available_permits()
     }
@@ -97,7 +97,7 @@ impl AllShares {
     }
 }
 
-/// What a request holds.
+/// The place of a request.
 #[derive(Clone)]
 pub(crate) struct Place {
     shares: Arc<AllShares>,
@@ -113,7 +113,7 @@ impl Place {
     /// A place for a request of a client.
     ///
     /// # Errors
-    /// When there is none.
+    /// When no place is free.
     pub(crate) fn take(shares: &Arc<AllShares>, client: &str) -> Result<Self, HttpProblem> {
         let client: Arc<str> = client.into();
         let share = shares.requests.take(&client).ok_or_else(busy)?;
@@ -154,7 +154,7 @@ impl Place {
     }
 }
 
-/// Receives the body of a request, of whose extensions its place is, while others work in that.
+/// Receives the body of a request, whose extensions hold its place; the place is free for others meanwhile.
 ///
 /// # Errors
 /// When too much comes in at once, or the body is refused.

@@ -1,4 +1,4 @@
-//! Bodies, queries and parts of paths as typed values; what is unknown or wrong is a problem that names it.
+//! Bodies, queries and parts of paths as typed values; an unknown or wrong part gives a problem that names it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::shares::receive;
 use crate::app::App;
 use crate::problem::HttpProblem;
 
-/// How much of a body is read that is refused, in bytes.
+/// Limit in bytes of draining a refused body.
 pub(crate) const DRAINED: usize = 64 << 20;
 
 /// A body of JSON.
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     }
 }
 
-/// Where a value stands in a body, as a JSON pointer.
+/// The JSON pointer of a value in a body.
 fn pointer(path: &serde_path_to_error::Path) -> String {
     let part = |segment: &Segment| match segment {
         Segment::Seq { index } => format!("/{index}"),
@@ -54,8 +54,8 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     path.iter().map(part).collect()
 }
 
-/// The bytes of a body. One that is too large is read on for a while, so that its sender reads why it was refused: whoever
-/// still writes when a connection closes reads nothing.
+/// The bytes of a body. One that is too large is drained for a while, so that its sender reads the reason: a client
+/// that still writes when a connection closes reads nothing.
 pub(crate) async fn whole(request: Request, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
     let (parts, body) = request.into_parts();
     receive(&parts.extensions, collected(body, most, patience)).await

@@ -1,4 +1,4 @@
-//! Who asks: the token of a request, or this machine's user; and the workspace that they may see.
+//! The client of a request: its token, or this machine's user; and the workspaces that it may see.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::problem::HttpProblem;
 use crate::served::Served;
 use crate::tokens::{Token, TokenRole};
 
-/// Who asks, and what they may.
+/// The client of a request, and its rights.
 #[derive(Debug, Clone)]
 pub(crate) struct Who {
-    /// What they are called in logs.
+    /// Its name in logs.
     pub(crate) name: String,
-    /// What they may do.
+    /// Its role.
     pub(crate) role: TokenRole,
-    /// Their token, where they have one that can be restricted.
+    /// Its token, where it has one that can be restricted.
     pub(crate) token: Option<Token>,
-    /// Whether they are the user whose server this is: their paths are their own.
+    /// True if it is the owner of the server: paths on this machine are allowed.
     pub(crate) owner: bool,
-    /// From where they ask.
+    /// Its address.
     pub(crate) address: Option<IpAddr>,
 }
 
@@ -37,17 +37,17 @@ impl Who {
         Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
-    /// Who asks for a job: their name, and the id of their token.
+    /// The origin of a job: the name of the client, and the id of its token.
     pub(crate) fn by(&self) -> (&str, Option<String>) {
         (&self.name, self.token.as_ref().map(|token| token.id.clone()))
     }
 
-    /// What they are called in the log of deeds: two tokens may have one name.
+    /// Its name in the audit log: two tokens may have one name.
     pub(crate) fn actor(&self) -> String {
         self.token.as_ref().map_or_else(|| self.name.clone(), |token| format!("{} ({})", token.name, token.id))
     }
 
-    /// Says later whether they may see a workspace still: it may have another name by then, or be gone.
+    /// A later check that it may still see a workspace: that may have another name by then, or be gone.
     pub(crate) fn still_sees(&self, app: &Arc<App>, served: &Arc<Served>) -> impl Fn() -> bool + Send + Sync + use<> {
         let (who, app, served) = (self.clone(), app.clone(), served.clone());
         move || {
@@ -56,10 +56,11 @@ impl Who {
         }
     }
 
-    /// Whether they may see all workspaces: who may see some alone names none, makes no tokens, and reads no deeds of others.
+    /// Checks that it may see all workspaces: a client with only some creates no workspaces or tokens, and reads no
+    /// audit log.
     ///
     /// # Errors
-    /// When they may not.
+    /// When it may not.
     pub(crate) fn sees_all(&self) -> Result<(), HttpProblem> {
         if self.token.as_ref().is_none_or(|token| token.workspaces.is_empty()) {
             return Ok(());
@@ -67,10 +68,10 @@ impl Who {
         Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", "this needs a token for all workspaces"))
     }
 
-    /// Whether they have a role.
+    /// Checks its role.
     ///
     /// # Errors
-    /// When they have a lesser one.
+    /// When it has a lesser one.
     pub(crate) fn may(&self, role: TokenRole) -> Result<(), HttpProblem> {
         if self.role >= role {
             return Ok(());
@@ -79,21 +80,21 @@ impl Who {
         Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail))
     }
 
-    /// Whether they may see a workspace.
+    /// True if they may see a workspace.
     pub(crate) fn sees(&self, workspace: &Served) -> bool {
         self.token.as_ref().is_none_or(|token| token.sees(&workspace.identity))
     }
 
-    /// Of whom shares are counted: of a token, or of this machine's user.
+    /// The key of its fair share: a token, or this machine's user.
     pub(crate) fn client(&self) -> &str {
         self.token.as_ref().map_or("local", |token| &token.id)
     }
 }
 
-/// Who asks.
+/// Identifies the client.
 ///
 /// # Errors
-/// When a token is needed and there is none, it does not hold, or too many were wrong.
+/// When a token is needed and missing, it is invalid, or too many were wrong.
 pub(crate) async fn asks(app: &App, request: &Parts) -> Result<Who, HttpProblem> {
     let (peer, headers) = (request.extensions.get::<Peer>(), &request.headers);
     let address = peer.map(|peer| app.proxies.client(peer, headers));
@@ -110,7 +111,7 @@ pub(crate) async fn asks(app: &App, request: &Parts) -> Result<Who, HttpProblem>
     }
 }
 
-/// Whether a request without a token is the owner's; else why not.
+/// Checks that a request without a token is the owner's; else gives the reason.
 ///
 /// Loopback alone proves nothing: a reverse proxy on this machine is loopback, too, and one in its plainest configuration adds no
 /// header. So everything must say that no proxy and no other user stands between.
@@ -142,7 +143,7 @@ async fn open(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<(), &'stati
     }
 }
 
-/// The one whose secret this is.
+/// The client with this secret.
 fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> Result<Who, HttpProblem> {
     if is_near && bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes())) {
         return Ok(Who::local(address, true));
@@ -167,8 +168,8 @@ fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> 
     }
 }
 
-/// The secret that a request brings, by whichever door: one place for all of them. `Bearer` with nothing behind it, which clients
-/// without a key send, is none; another scheme is one that does not hold.
+/// The secret of a request, through any door: one place for all of them. `Bearer` with nothing behind it, as sent by
+/// clients without a key, counts as no secret; another scheme is an invalid secret.
 fn secret(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| {
         let value = value.to_str().unwrap_or("?").trim();
@@ -189,7 +190,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Who {
     }
 }
 
-/// Lets only those pass who have a role.
+/// Admits only clients with a role.
 pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Next) -> Response {
     match who.may(role) {
         Ok(()) => next.run(request).await,
@@ -197,7 +198,7 @@ pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Nex
     }
 }
 
-/// The workspace of a path, if whoever asks may see it: what they may not see is as if it were not there.
+/// The workspace of a path, if the client may see it: an invisible one is treated as missing.
 pub(crate) struct Space(pub(crate) Arc<Served>);
 
 #[derive(Deserialize)]

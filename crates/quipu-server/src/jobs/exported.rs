@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use super::job::ExportFormat;
 use super::queue::Run;
 
-/// Where an export goes.
+/// The output of an export.
 enum Out {
     One(BufWriter<File>),
     Many(Box<ZipWriter<BufWriter<File>>>),

@@ -1,4 +1,4 @@
-//! Documents of the web as originals: each is fetched within bounds, and named by its address.
+//! Documents of the web as originals: each is fetched within limits, and named by its address.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use crate::upload_name::clean;
 pub(super) struct NotFetched {
     /// Its address.
     address: String,
-    /// Why.
+    /// The reason.
     reason: String,
 }
 
-/// Fetches documents, one after the other; what is not had is told, and the others go on. It fails where none is had.
+/// Fetches documents, one after the other; failures are reported, and the others go on. It fails where all fail.
 ///
 /// # Errors
-/// Why the first was not had, where none was.
+/// The error of the first one, where all failed.
 pub(super) async fn fetched(
     means: &Means<'_>,
     addresses: &[String],
@@ -57,7 +57,7 @@ async fn one(means: &Means<'_>, address: &str) -> Result<Arrived, Error> {
     Arc::clone(means.originals).finish(name, writing).await.map_err(kept)
 }
 
-/// A name for what an address gives: its host and path, with the extension of its type where it has none.
+/// A name for the document of an address: its host and path, with the extension of its type where it has none.
 fn named(address: &str, mime: &str) -> String {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let rest = rest.split('#').next().unwrap_or_default();

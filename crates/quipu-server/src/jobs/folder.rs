@@ -1,4 +1,4 @@
-//! The folders of jobs: each holds what its job is and where it stands, what happened, and the file that it leaves.
+//! The folders of jobs: each holds its job and its state, its events, and its output file.
 
 use std::fs;
 use std::io;
@@ -8,11 +8,11 @@ use quipu::durable;
 
 use super::job::QueuedJob;
 
-/// The file that says what a job is.
+/// The file with the description of a job.
 const FILE: &str = "job.json";
 
-/// The jobs below a folder, with their own. What cannot be read is put aside, and not lost: a newer program may have
-/// written it.
+/// The jobs below a folder, with their own folders. Unreadable ones are set aside, and not lost: a newer program may
+/// have written it.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -21,7 +21,7 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<(QueuedJob, PathBuf)>> {
     for entry in fs::read_dir(folder)?.flatten() {
         let place = entry.path();
         unfinished(&place);
-        // A kill between the folder and the file left nobody's job; or it is no folder of ours.
+        // A kill between the folder and the file left a folder without a job; or it is a foreign folder.
         let Ok(text) = fs::read(place.join(FILE)) else { continue };
         match serde_json::from_slice(&text) {
             Ok(job) => jobs.push((job, place)),
@@ -34,17 +34,17 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<(QueuedJob, PathBuf)>> {
     Ok(jobs)
 }
 
-/// Lets go of what was being written in a folder when its server was killed.
+/// Removes unfinished files in a folder whose server was killed.
 pub(crate) fn unfinished(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(|name| name.starts_with(durable::FRESH)) {
-            // What stays is tried again at the next start.
+            // A file that stays is removed at the next start.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// Writes what a job is into its folder, durably.
+/// Writes the description of a job into its folder, durably.
 ///
 /// # Errors
 /// When it cannot be written.

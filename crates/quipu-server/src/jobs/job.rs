@@ -1,4 +1,4 @@
-//! What a job is, and where it stands.
+//! A job, and its state.
 
 use std::path::PathBuf;
 
@@ -14,21 +14,21 @@ use crate::originals::Upload;
 use crate::problem::HttpProblem;
 use crate::schemas;
 
-/// Where a job is in its life.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// It waits for its turn.
+    /// The job waits for its turn.
     Queued,
-    /// It works.
+    /// The job is running.
     Running,
-    /// Somebody paused it; it goes on when it is resumed.
+    /// A client paused the job; it goes on when it is resumed.
     Paused,
-    /// It is done.
+    /// The job is done.
     Done,
-    /// It failed; it can be tried again.
+    /// The job failed; it can be retried.
     Failed,
-    /// Somebody cancelled it.
+    /// A client cancelled the job.
     Cancelled,
 }
 
@@ -45,13 +45,13 @@ impl State {
         }
     }
 
-    /// Whether it will not change by itself.
+    /// True if its state is final, without a new request.
     pub(crate) fn is_over(self) -> bool {
         matches!(self, Self::Done | Self::Failed | Self::Cancelled)
     }
 }
 
-/// What a job does.
+/// The work of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[schema(as = Work)]
@@ -60,33 +60,33 @@ pub enum JobWork {
     Index {
         /// Files and folders below an allowed root.
         paths: Vec<String>,
-        /// Whether documents go whose files are gone.
+        /// True if documents of missing files are deleted.
         #[serde(default)]
         prune: bool,
-        /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
+        /// With `prune`: true if documents in empty, unreachable or unreadable folders are deleted, too.
         #[serde(default)]
         force: bool,
         /// The name of the root in ids and citations.
         #[serde(default)]
         root_name: Option<String>,
-        /// Whether hidden files are read too.
+        /// True if hidden files are read too.
         #[serde(default)]
         hidden: bool,
         /// The id of the document, where a single file is read.
         #[serde(default)]
         document: Option<String>,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
         /// The most that a model's reading may cost.
         #[serde(default)]
         budget: Option<f64>,
     },
-    /// What was uploaded is read.
+    /// Uploaded files are read.
     Upload {
         /// The files.
         files: Vec<Upload>,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
     },
@@ -94,10 +94,10 @@ pub enum JobWork {
     Watch {
         /// Folders below an allowed root.
         paths: Vec<String>,
-        /// Whether documents go whose files are gone.
+        /// True if documents of missing files are deleted.
         #[serde(default)]
         prune: bool,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
     },
@@ -110,13 +110,13 @@ pub enum JobWork {
     Amend {
         /// Ids, paths of files, or globs over ids.
         documents: Vec<String>,
-        /// What they get.
+        /// The change to them.
         #[schema(value_type = schemas::Amendment)]
         amendment: Amendment,
     },
-    /// The model reads what it has not read.
+    /// The model reads unread chunks.
     Extract {
-        /// Whether it reads again what failed.
+        /// True if failed chunks are read again.
         #[serde(default)]
         again: bool,
         /// The most that it may cost.
@@ -127,13 +127,13 @@ pub enum JobWork {
     Fetch {
         /// Their addresses.
         addresses: Vec<String>,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
     },
     /// Papers are found and added, their abstracts at once and their texts behind.
     Papers {
-        /// What is wanted.
+        /// The papers to add.
         wanted: WantedPapers,
     },
     /// Every chunk gets a vector of the model that the settings name.
@@ -144,17 +144,17 @@ pub enum JobWork {
     },
     /// Communities and their reports are brought up to date.
     Cluster {
-        /// Whether all of it is made anew.
+        /// True if everything is rebuilt.
         #[serde(default)]
         full: bool,
-        /// How a model writes reports; none does where this is missing.
+        /// Options of reports by a model; missing for none.
         #[serde(default)]
         #[schema(value_type = Option<schemas::ReportWriting>)]
         write: Option<ReportWriting>,
     },
     /// Everything is checked.
     Doctor {
-        /// Whether what is derived is made again where it is wrong.
+        /// True if damaged derived data is rebuilt.
         #[serde(default)]
         repair: bool,
     },
@@ -174,11 +174,11 @@ pub enum JobWork {
         #[serde(default)]
         to: Option<String>,
     },
-    /// Sets of questions with known answers are asked, of a fresh index each.
+    /// Sets of questions with known answers are evaluated, each on a fresh index.
     Eval {
         /// Folders of sets below an allowed root.
         paths: Vec<String>,
-        /// The ways to look; of none, all.
+        /// The strategies; all of them if empty.
         #[serde(default)]
         strategies: Vec<String>,
         /// Only the first questions of each set, this many.
@@ -187,16 +187,16 @@ pub enum JobWork {
     },
 }
 
-/// Which papers are wanted.
+/// The selection of papers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WantedPapers {
     /// Ids of arXiv, in any form.
     pub ids: Vec<String>,
-    /// A topic, whose papers are all wanted.
+    /// A topic, all of whose papers are wanted.
     #[schema(max_length = 2048)]
     pub topic: Option<String>,
-    /// How many papers of the topic at most.
+    /// Maximal number of papers on the topic.
     #[schema(minimum = 1, maximum = 200)]
     pub max_results: Option<usize>,
     /// Only papers of these categories, as `cs.CL` or `cs.*`.
@@ -211,21 +211,21 @@ pub struct WantedPapers {
     pub sort: Option<String>,
     /// Files and folders below an allowed root: PDFs and bibliographies.
     pub paths: Vec<String>,
-    /// Whether texts are left for later.
+    /// True if full texts are deferred.
     pub abstracts: bool,
-    /// Whether texts are fetched that are missing of papers added before.
+    /// True if missing full texts of papers added before are fetched.
     pub pending: bool,
-    /// Whether, instead, the source is asked which papers have a newer version or were taken back.
+    /// True to check, instead, for newer versions and withdrawals of the papers.
     pub refresh: bool,
     /// The session that they belong to: eight hexadecimal digits.
     pub session_id: Option<String>,
 }
 
 impl WantedPapers {
-    /// The same, as the library has it.
+    /// The selection, in the library's form.
     ///
     /// # Errors
-    /// When a date or the order is none.
+    /// When a date or the order is invalid.
     pub fn read(&self) -> Result<PapersWanted, quipu::Error> {
         let topic = self.topic.clone().unwrap_or_default();
         let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), ..PaperSession::default() };
@@ -254,17 +254,17 @@ impl WantedPapers {
     }
 }
 
-/// How many papers of a topic are wanted where nobody says.
+/// Default number of papers of a topic.
 const MOST_PAPERS: usize = 5;
 
-/// Who works beside whom: so many of each kind at once.
+/// Classes of jobs that run side by side, with a limit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// It writes.
+    /// The job writes.
     Write,
-    /// It only looks, for long.
+    /// The job only reads, for long.
     Look,
-    /// It waits for changes, and writes now and then.
+    /// The job waits for changes, and writes now and then.
     Watch,
 }
 
@@ -272,7 +272,7 @@ impl Turn {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Write, Self::Look, Self::Watch];
 
-    /// How many of it work at once.
+    /// Limit of running jobs of the class.
     pub(crate) fn at_once(self) -> usize {
         match self {
             Self::Write | Self::Look => 1,
@@ -306,7 +306,7 @@ impl ExportFormat {
         }
     }
 
-    /// How a file of it is called.
+    /// The name of its file.
     pub(crate) fn file(self) -> &'static str {
         match self {
             Self::Jsonl => "export.jsonl",
@@ -357,7 +357,7 @@ impl JobWork {
         }
     }
 
-    /// Beside which others it works.
+    /// Its class, which limits concurrent jobs.
     pub(crate) fn turn(&self) -> Turn {
         match self {
             // One waits for changes, the other for the pace of its source: both write now and then.
@@ -377,19 +377,19 @@ impl JobWork {
     }
 }
 
-/// Where a work stands.
+/// The progress of a job.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[schema(as = Standing)]
 pub struct JobStanding {
-    /// How much is done.
+    /// The amount done.
     pub done: u64,
-    /// Of how much, where that is known.
+    /// The total amount, where that is known.
     pub total: Option<u64>,
-    /// Of what: sources, chunks, vectors.
+    /// The unit: sources, chunks, vectors.
     pub unit: String,
-    /// How much a second.
+    /// The rate per second.
     pub rate: f64,
-    /// How many seconds are left; not before 3 % or 10 are done.
+    /// Seconds left; missing before 3 % or 10 are done.
     pub left_s: Option<f64>,
     /// Bytes of text that were read.
     pub bytes: u64,
@@ -399,12 +399,12 @@ pub struct JobStanding {
     pub tokens_in: u64,
     /// Tokens that came from models.
     pub tokens_out: u64,
-    /// What that cost, in the currency of the prices.
+    /// The cost, in the currency of the prices.
     pub money: f64,
 }
 
 impl QueuedJob {
-    /// The same without paths of the machine, but for their names.
+    /// The job with paths of the machine reduced to their last parts.
     pub(crate) fn without_paths(mut self) -> Self {
         let name = |path: &mut String| {
             let last = path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
@@ -423,7 +423,7 @@ impl QueuedJob {
 }
 
 impl JobStanding {
-    /// So much of a whole after so many seconds.
+    /// The progress of a work after this time.
     pub(crate) fn of(unit: &str, done: u64, total: Option<u64>, seconds: f64) -> Self {
         let rate = if seconds > 0.0 { done as f64 / seconds } else { 0.0 };
         let known = total.filter(|total| done >= 10 || done * 100 >= total * 3);
@@ -438,14 +438,14 @@ impl JobStanding {
 pub struct QueuedJob {
     /// Its id, a ULID.
     pub id: String,
-    /// Where it is in its life.
+    /// Its state.
     pub state: State,
-    /// What it does.
+    /// Its work.
     #[serde(flatten)]
     pub work: JobWork,
     /// The workspace.
     pub workspace: String,
-    /// Who asked for it, by the name of their token.
+    /// Its creator, by the name of the token.
     pub by: String,
     /// The id of their token, where they have one.
     #[serde(default)]
@@ -456,23 +456,23 @@ pub struct QueuedJob {
     pub started: Option<String>,
     /// When it ended.
     pub ended: Option<String>,
-    /// How often it started.
+    /// Number of starts.
     pub attempts: u32,
-    /// How often in a row it started and got nowhere.
+    /// Number of starts in a row without progress.
     pub idle_starts: u32,
-    /// At which change of the workspace it started last.
+    /// The change number of the workspace at its last start.
     #[serde(default)]
     pub change: u64,
-    /// Where it stands.
+    /// Its progress.
     pub progress: JobStanding,
-    /// What it did: the report that the command line prints with `--json`.
+    /// Its result: the report that the command line prints with `--json`.
     #[schema(value_type = Option<JobReport>)]
     pub report: Option<Value>,
-    /// Why it failed.
+    /// The reason of its failure.
     pub problem: Option<HttpProblem>,
     /// The job that it does again.
     pub again_of: Option<String>,
-    /// The key under which it was asked for, so that it is not asked for twice.
+    /// The key of its request, so that it is not created twice.
     pub idempotency_key: Option<String>,
 }
 

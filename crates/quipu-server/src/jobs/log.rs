@@ -1,4 +1,4 @@
-//! What happens in a job: numbered lines in a file that only grows, for whoever follows it or comes later.
+//! The events of a job: numbered lines in a file that only grows, for clients that follow it or come later.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
@@ -15,34 +15,34 @@ use super::job::JobStanding;
 use super::reports::JobReport;
 use crate::problem::HttpProblem;
 
-/// What happens in a job.
+/// An event of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum JobEvent {
-    /// It waits; so many are before it.
+    /// The job waits for its turn.
     Queued {
-        /// How many.
+        /// Number of jobs before it.
         position: usize,
     },
-    /// It starts.
+    /// The job starts.
     Started {
-        /// For which time.
+        /// The number of the attempt.
         attempt: u32,
     },
-    /// It is at something else now.
+    /// The job begins another stage.
     Stage {
-        /// At what.
+        /// The name of the stage.
         stage: String,
     },
-    /// It stands here.
+    /// Its progress.
     Progress(JobStanding),
-    /// What became of a document that is not simply in the workspace.
+    /// The outcome of a document that is not simply in the workspace.
     Document {
         /// Its id or source.
         id: String,
         /// skipped, partial, replaced, removed, missing or kept.
         state: String,
-        /// Why.
+        /// The reason.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         reason: Option<String>,
     },
@@ -50,30 +50,30 @@ pub enum JobEvent {
     Note {
         /// A name for programs.
         code: String,
-        /// What people read.
+        /// The text for people.
         detail: String,
     },
-    /// Somebody paused it.
+    /// A client paused the job.
     Paused,
-    /// It waits again, or goes on.
+    /// The job waits again, or goes on.
     Resumed,
-    /// It is done.
+    /// The job is done.
     Finished {
-        /// What it did.
+        /// Its report.
         #[schema(value_type = JobReport)]
         report: Value,
     },
-    /// It failed.
+    /// The job failed.
     Failed {
-        /// Why.
+        /// The reason.
         problem: HttpProblem,
     },
-    /// Somebody cancelled it.
+    /// A client cancelled the job.
     Cancelled,
 }
 
 impl JobEvent {
-    /// Whether nothing comes after it, unless the job is tried again.
+    /// True if no event follows it, unless the job is retried.
     pub(crate) fn is_last(&self) -> bool {
         matches!(self, Self::Finished { .. } | Self::Failed { .. } | Self::Cancelled)
     }
@@ -84,12 +84,12 @@ impl JobEvent {
 pub(crate) struct Numbered {
     /// The number, from 1 on.
     pub(crate) number: u64,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub(crate) event: JobEvent,
 }
 
-/// How often progress is told: four times a second, and after some minutes more rarely, so that logs stay small.
+/// Interval of progress events: four times a second, and after some minutes more rarely, so that logs stay small.
 const SOON: Duration = Duration::from_millis(250);
 const LATER: Duration = Duration::from_secs(5);
 const MANY: u64 = 2000;
@@ -100,7 +100,7 @@ const MOST: u64 = 10_000;
 pub(crate) struct EventLog {
     path: PathBuf,
     written: Mutex<Written>,
-    /// Who waits for more.
+    /// The followers of the log.
     more: watch::Sender<()>,
 }
 
@@ -111,7 +111,7 @@ struct Written {
     progress: Option<Instant>,
 }
 
-/// Where somebody reads a log.
+/// The position of a reader in a log.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Reading {
     offset: u64,
@@ -132,8 +132,8 @@ impl EventLog {
         Self { path: folder.join("events.jsonl"), written: Mutex::default(), more: watch::Sender::new(()) }
     }
 
-    /// Says that something happened. Progress that comes too soon after the last is left out; what cannot be
-    /// written is not told: the job's own state is what counts.
+    /// Writes an event. Progress that comes too soon after the last is left out; an event that cannot be
+    /// written is dropped: the job's own state is what counts.
     pub(super) fn tell(&self, event: JobEvent) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let Written { opened, progress } = &mut *written;
@@ -174,7 +174,7 @@ impl EventLog {
         self.written.lock().unwrap_or_else(PoisonError::into_inner).opened = None;
     }
 
-    /// Who is told of new events.
+    /// A subscription to new events.
     pub(crate) fn follow(&self) -> watch::Receiver<()> {
         self.more.subscribe()
     }

@@ -1,8 +1,8 @@
 //! Jobs: long works that outlive requests and the server itself (durable job queue).
 //!
-//! A job is a folder beside the truth: what it is and where it stands, and what happened. Those that write take turns, in
-//! the order in which they came; watches go on beside them. What ran when the server was killed runs again when it
-//! starts: indexing and reading skip what is done. One that starts three times and gets nowhere fails.
+//! A job is a folder beside the truth: its description and state, and its events. Writing jobs take turns, in the
+//! order in which they came; watches go on beside them. A job that ran when the server was killed runs again when it
+//! starts: indexing and reading skip finished parts. One that starts three times without progress fails.
 
 mod exported;
 mod fetched;

@@ -1,4 +1,4 @@
-//! Papers as a job: found, added by their abstracts, their texts read behind; each tells where it stands.
+//! Papers as a job: found, added by their abstracts, their texts read afterwards; each reports its state.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::log::JobEvent;
 use super::performed::Performed;
 use super::queue::Run;
 
-/// What a paper is called while nothing became of it yet, and when it is simply here.
+/// The states of a paper in progress, and of one that is simply present.
 pub(crate) const UNDER_WAY: [&str; 4] = ["abstract", "fetching", "reading", "read"];
 
 /// Adds papers. The report of those of a session is their graph.

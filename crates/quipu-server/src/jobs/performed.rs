@@ -1,4 +1,4 @@
-//! What a job does: calls of the library, with their events told as the job's.
+//! The work of a job: calls of the library, whose events become the job's.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -23,11 +23,11 @@ use super::queue::{Queue, Run};
 use crate::evaluator::{Evaluation, Evaluator};
 use crate::originals::{Originals, Upload};
 
-/// What a work did.
+/// The result of a work.
 pub(super) struct Performed {
     /// The report that the command line prints with `--json`.
     pub(super) report: Value,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub(super) stopped: bool,
 }
 
@@ -37,13 +37,13 @@ impl Performed {
     }
 }
 
-/// What works work with.
+/// The resources of works.
 pub(super) struct Means<'a> {
     pub(super) quipu: &'a Quipu,
     pub(super) originals: &'a Arc<Originals>,
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(super) rules: &'a FetchRules,
-    /// What measures sets of questions.
+    /// The evaluator of sets of questions.
     pub(super) evaluator: &'a dyn Evaluator,
     pub(super) queue: &'a Queue,
 }
@@ -136,13 +136,13 @@ async fn backup(quipu: &Quipu, to: Option<&str>, run: &Run) -> Result<Performed,
     let began = Instant::now();
     while let Some(at) = job.next().await {
         let standing = JobStanding::of("bytes", at.done, Some(at.total), began.elapsed().as_secs_f64());
-        // What is copied is not durable before all of it is.
+        // A copy is not durable before all of it is.
         run.stands(JobStanding { bytes: at.done, ..standing }, 0);
     }
     Ok(Performed::of(&job.await?, false))
 }
 
-/// Does what knows no stop until it is stopped: then it is dropped, and what is durable by then stays.
+/// Does a work that cannot be stopped by itself: a stop drops it, and its durable parts stay.
 async fn stoppable<T>(run: &Run, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let stop = Stop::default();
     run.stops_with(stop.clone());
@@ -243,7 +243,7 @@ async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Erro
     Ok(Performed { report: json!({ "rounds": rounds }), stopped: true })
 }
 
-/// Tells what became of documents that are not simply there.
+/// Reports the outcome of documents that are not simply present.
 fn documents(report: &IndexReport, run: &Run) {
     let told = |id: &str, state: &str, reason: Option<String>| {
         run.tell(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
@@ -265,7 +265,7 @@ fn refer(originals: &Originals, files: &[Upload], run: &Run) {
     }
 }
 
-/// Lets go of originals whose documents are gone.
+/// Removes originals whose documents are gone.
 pub(super) async fn sweep(
     quipu: &Quipu,
     originals: &Originals,

@@ -1,4 +1,4 @@
-//! The queue of a workspace: jobs are added, take turns, are paused, cancelled and tried again, and outlive kills.
+//! The queue of a workspace: jobs are added, take turns, are paused, cancelled and retried, and survive kills.
 
 mod work;
 
@@ -22,11 +22,11 @@ use crate::served::Current;
 
 pub(super) use work::Run;
 
-/// How many jobs may wait.
+/// Limit of waiting jobs.
 const WAITING: usize = 1000;
-/// How many that are over are remembered.
+/// Number of finished jobs that are remembered.
 const REMEMBERED: usize = 1000;
-/// How often a job may start in a row without getting anywhere.
+/// Limit of starts of a job in a row without progress.
 const STARTS: u32 = 3;
 
 /// The jobs of a workspace.
@@ -34,7 +34,7 @@ pub(crate) struct Queue {
     folder: PathBuf,
     quipu: Arc<Current>,
     originals: Arc<Originals>,
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     rules: FetchRules,
     evaluator: Arc<dyn Evaluator>,
     jobs: Mutex<BTreeMap<String, Entry>>,
@@ -45,13 +45,13 @@ pub(crate) struct Queue {
 struct Entry {
     job: QueuedJob,
     log: Arc<EventLog>,
-    /// What is to become of it while it runs.
+    /// A client's wish for the running job.
     wish: Option<Wish>,
-    /// What stops it while it runs.
+    /// The signal that stops the running job.
     stop: Option<Stop>,
 }
 
-/// What is to become of a job that runs.
+/// A wish for a running job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
     Pause,
@@ -60,7 +60,7 @@ enum Wish {
     GoOnLater,
 }
 
-/// Why nothing became of a wish.
+/// The reason that a wish was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// There is no such job.
@@ -69,9 +69,9 @@ pub(crate) enum Refused {
     State(State),
     /// Too many wait.
     Full,
-    /// Another job was asked for under the same key.
+    /// Another job was created under the same key.
     KeyUsed,
-    /// What was uploaded is not kept any more.
+    /// The uploaded files are no longer kept.
     NoOriginal,
     /// The workspace is not served any more.
     Ending,
@@ -80,12 +80,12 @@ pub(crate) enum Refused {
 /// A job that was added, or was there under its key.
 pub(crate) struct Added {
     pub(crate) job: QueuedJob,
-    /// Whether it had been asked for before.
+    /// True if the job already existed under this key.
     pub(crate) replayed: bool,
 }
 
 impl Queue {
-    /// The queue beside the parts of a store: what ran when it was last open waits again.
+    /// The queue beside the parts of a store: jobs that ran when it was last open wait again.
     ///
     /// # Errors
     /// When it cannot be read or written.
@@ -132,13 +132,13 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The jobs that are wanted, the newest first, at most so many.
+    /// The wanted jobs, the newest first, at most `limit`.
     pub(crate) fn newest(&self, limit: usize, wanted: impl Fn(&QueuedJob) -> bool) -> Vec<QueuedJob> {
         let entries = self.entries();
         entries.values().rev().map(|entry| &entry.job).filter(|job| wanted(job)).take(limit).cloned().collect()
     }
 
-    /// How many jobs are in which state.
+    /// Number of jobs in each state.
     pub(crate) fn counts(&self) -> BTreeMap<State, usize> {
         let mut counts = BTreeMap::new();
         self.entries().values().for_each(|entry| *counts.entry(entry.job.state).or_default() += 1);
@@ -150,7 +150,7 @@ impl Queue {
         self.entries().get(id).map(|entry| entry.job.clone())
     }
 
-    /// The file that is kept with a job that is done, and how it is called.
+    /// The output file of a finished job, and its name.
     pub(crate) fn file(&self, id: &str) -> Option<(PathBuf, &'static str)> {
         let entries = self.entries();
         let job = &entries.get(id)?.job;
@@ -163,7 +163,7 @@ impl Queue {
         self.entries().get(id).map(|entry| entry.log.clone())
     }
 
-    /// Adds a job; it is durable when this returns. One that was asked for under the same key is given again.
+    /// Adds a job; it is durable when this returns. One that was created under the same key is returned again.
     ///
     /// # Errors
     /// When too many wait, the key was used for another, or it cannot be kept.
@@ -223,7 +223,7 @@ impl Queue {
             entries.values().filter(|entry| entry.job.state.is_over()).map(|entry| entry.job.id.clone()).collect();
         for id in &over[..over.len().saturating_sub(REMEMBERED)] {
             entries.remove(id);
-            // What stays on disk is read again at the next start, and goes then.
+            // A folder that stays on disk is read again at the next start, and removed then.
             let _ = fs::remove_dir_all(self.folder.join(id));
         }
     }
@@ -233,7 +233,7 @@ impl Queue {
         self.wished(id, Wish::Pause)
     }
 
-    /// Cancels a job: it ends cleanly; what it did by then stays.
+    /// Cancels a job: it ends cleanly; its results so far stay.
     pub(crate) fn cancel(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
         self.wished(id, Wish::Cancel)
     }
@@ -243,7 +243,7 @@ impl Queue {
         let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
         match entry.job.state {
             State::Running => {
-                // Who wants it cancelled is not overruled by who wants it paused.
+                // A pause does not override a cancellation.
                 entry.wish = entry.wish.filter(|known| *known == Wish::Cancel).or(Some(wish));
                 entry.stop.as_ref().inspect(|stop| stop.ask());
                 Ok(Ok(entry.job.clone()))
@@ -269,7 +269,7 @@ impl Queue {
         self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
     }
 
-    /// Whether what a job was uploaded for is kept still.
+    /// True if the uploads of a job are still kept.
     pub(crate) fn has_uploads(&self, job: &QueuedJob) -> bool {
         job.work.uploads().iter().all(|upload| self.originals.path(&upload.hash).is_file())
     }
@@ -300,7 +300,7 @@ impl Queue {
         Ok(Ok(()))
     }
 
-    /// A job in another state, durably, which is told.
+    /// Puts a job into another state, durably, with its event.
     fn turn(&self, entry: &mut Entry, state: State, event: JobEvent) -> Result<QueuedJob, Error> {
         let ended = state.is_over().then(|| Timestamp::now().to_string());
         let job = QueuedJob { state, ended: ended.or(entry.job.ended.clone()), ..entry.job.clone() };

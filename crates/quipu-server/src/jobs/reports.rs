@@ -1,4 +1,4 @@
-//! What jobs report, for OpenAPI: which of these a job gives, its kind says.
+//! Reports of jobs, for OpenAPI: one per kind of job.
 
 #![allow(dead_code)] // It says what reports look like.
 
@@ -7,55 +7,55 @@ use utoipa::ToSchema;
 use super::fetched::NotFetched;
 use crate::schemas;
 
-/// What a job did: which of these, its kind says. It is the report that the command line prints with `--json`.
+/// The result of a job, by its kind. It is the report that the command line prints with `--json`.
 #[derive(ToSchema)]
 #[serde(untagged)]
 pub(super) enum JobReport {
-    /// Of `index` and `upload`.
+    /// The report of `index` and `upload`.
     Indexed(schemas::Indexed),
-    /// Of `fetch`.
+    /// The report of `fetch`.
     Fetched(FetchReport),
-    /// Of `watch`.
+    /// The report of `watch`.
     Watched(WatchReport),
-    /// Of `delete`.
+    /// The report of `delete`.
     Deleted(schemas::DeleteReport),
-    /// Of `amend`.
+    /// The report of `amend`.
     Amended(schemas::AmendReport),
-    /// Of `extract`.
+    /// The report of `extract`.
     Extracted(schemas::ExtractReport),
-    /// Of `papers` without a session.
+    /// The report of `papers` without a session.
     PapersAdded(schemas::PapersAdded),
-    /// Of `papers` with a session.
+    /// The report of `papers` with a session.
     PaperGraph(schemas::PaperGraph),
-    /// Of `reembed`.
+    /// The report of `reembed`.
     Reembedded(schemas::ReembedReport),
-    /// Of `cluster`.
+    /// The report of `cluster`.
     Clustered(schemas::ClusterReport),
-    /// Of `doctor`.
+    /// The report of `doctor`.
     Verified(schemas::Verified),
-    /// Of `import`.
+    /// The report of `import`.
     Imported(schemas::ImportReport),
-    /// Of `export`.
+    /// The report of `export`.
     Exported(schemas::ExportReport),
-    /// Of `backup`.
+    /// The report of `backup`.
     BackedUp(schemas::BackupReport),
-    /// Of `eval`.
+    /// The report of `eval`.
     Evaluated(Vec<schemas::EvaluatedSet>),
 }
 
-/// What fetching did.
+/// The result of fetching.
 #[derive(ToSchema)]
 pub(super) struct FetchReport {
-    /// What became of the files.
+    /// The outcome of the files.
     #[serde(flatten)]
     indexed: schemas::Indexed,
-    /// What could not be fetched.
+    /// The documents that could not be fetched.
     not_fetched: Vec<NotFetched>,
 }
 
-/// What watching did.
+/// The result of watching.
 #[derive(ToSchema)]
 pub(super) struct WatchReport {
-    /// How often files were read.
+    /// Number of times that files were read.
     rounds: u64,
 }

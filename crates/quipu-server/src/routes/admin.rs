@@ -1,4 +1,4 @@
-//! Tokens, and who changed what.
+//! Tokens, and the audit log.
 
 use std::sync::Arc;
 
@@ -37,19 +37,19 @@ async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<Token
     app.tokens.list().map(|tokens| Json(Listed::whole(tokens))).map_err(failed)
 }
 
-/// How many tokens there may be.
+/// Limit of tokens.
 const MOST: usize = 1000;
 
 /// A token that is wanted.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct TokenBody {
-    /// What it is called.
+    /// Its name.
     #[schema(min_length = 1, max_length = 100)]
     name: String,
-    /// What it may do.
+    /// Its rights.
     role: TokenRole,
-    /// Which workspaces it may see; all where none is named.
+    /// The workspaces that it may see; all where none is named.
     #[serde(default)]
     workspaces: Vec<String>,
     /// When it ends, RFC 3339.
@@ -94,7 +94,7 @@ fn seen(app: &App, name: String) -> Result<SeenWorkspace, HttpProblem> {
 
 /// Revokes a token
 ///
-/// It does not hold from now on.
+/// The token is invalid from now on.
 #[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "admin", params(("id" = String, Path, description = "Its id.")),
     responses((status = 204, description = "It is revoked."), Failures))]
 async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, HttpProblem> {
@@ -111,11 +111,11 @@ async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result
 struct DeedPage {
     /// The deeds, the oldest first.
     items: Vec<Deed>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
-/// Lists who changed what
+/// Lists the audit log
 ///
 /// The oldest first.
 #[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),

@@ -1,4 +1,4 @@
-//! Jobs that are done again, whole or only what failed of them.
+//! Repeated jobs: whole, or only their failed part.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(again))
 }
 
-/// What of a job is done again.
+/// The part of a job to repeat.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -37,7 +37,7 @@ struct AgainParams {
 
 /// Runs a job again
 ///
-/// As another job that does the same, or of an upload or a fetch only what failed.
+/// As another job that does the same, or of an upload or a fetch only the failed part.
 #[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), AgainParams),
     responses((status = 202, description = "The new job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn again(

@@ -1,4 +1,5 @@
-//! `POST /api/agent_action`: chosen papers are asked, summed up, compared, or their concepts walked.
+//! `POST /api/agent_action`: actions on chosen papers: a question, summaries, a comparison, or a walk over their
+//! concepts.
 
 use std::sync::Arc;
 
@@ -29,16 +30,16 @@ use crate::schemas::{self, Message};
 use crate::served::Served;
 use crate::stream;
 
-/// What conversations of sessions of papers begin with.
+/// The prefix of conversations of sessions of papers.
 const CONVERSATION: &str = "papers-";
-/// How many papers may be chosen.
+/// Limit of chosen papers.
 const CHOSEN: usize = 5000;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(agent_action))
 }
 
-/// What is done with which papers.
+/// The action and its papers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AgentActionBody {
@@ -53,22 +54,22 @@ struct AgentActionBody {
     query: Option<String>,
     /// The session; of none, all papers of the workspace.
     session_id: Option<String>,
-    /// Whether words count beside vectors; so unless told.
+    /// True if words count beside vectors; the default.
     use_hybrid: Option<bool>,
-    /// Whether a model rates what was found, where one is named; so unless told.
+    /// True if a model rates the hits, where one is configured; the default.
     use_reranking: Option<bool>,
     /// Only sections of these kinds, as `methods`.
     #[serde(default)]
     section: Vec<String>,
-    /// How long an answer is, where a model writes it: short, medium or long.
+    /// Length of an answer, where a model writes it: short, medium or long.
     length: Option<String>,
-    /// Whether no model writes it, though one is named.
+    /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
-    /// With `graph`: how many relations are followed; 2 unless told.
+    /// With `graph`: depth of the walk in relations; 2 by default.
     #[schema(minimum = 1, maximum = 6)]
     depth: Option<usize>,
-    /// The workspace; the first that may be seen unless told.
+    /// The workspace; by default the first visible one.
     workspace: Option<String>,
 }
 
@@ -76,31 +77,31 @@ struct AgentActionBody {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum SelectedPaper {
-    /// By a name.
+    /// A paper by its name.
     Named(String),
-    /// As the graph gave it.
+    /// A paper as the graph gave it.
     Drawn {
         /// Its id.
         id: String,
     },
 }
 
-/// What an action gives: an answer, summaries, a comparison, or the concepts around those that were named.
+/// The result of an action: an answer, summaries, a comparison, or the concepts around the named ones.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // It says what replies look like.
 enum AgentActionReply {
-    /// Of `chat`.
+    /// The result of `chat`.
     Chat(schemas::PaperAnswer),
-    /// Of `summarise`.
+    /// The result of `summarise`.
     Summaries(schemas::PaperSummaries),
-    /// Of `compare`.
+    /// The result of `compare`.
     Comparison(schemas::PaperComparison),
-    /// Of `graph`.
+    /// The result of `graph`.
     Graph(schemas::PaperWalk),
 }
 
-/// What happens while a question of papers is answered; the event `end` holds the whole answer.
+/// An event of an answer about papers; the event `end` holds the whole answer.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // It says what a stream's events look like.
@@ -128,7 +129,7 @@ type PaperAnswerMessage = Message<PaperAnswerEvent>;
 
 /// Asks, sums up, compares or draws papers
 ///
-/// The papers that are chosen are all that is looked at. `chat` answers `query` with citations; with
+/// Only the chosen papers are used. `chat` answers `query` with citations; with
 /// `Accept: text/event-stream` its steps, evidence and words come as events, the last with the whole reply. `summarise` and
 /// `compare` give what each paper states of its problem, method, data, metric and result, each cited or null. `graph` gives the
 /// concepts around those that `query` names.
@@ -216,7 +217,7 @@ fn told(answer: &PaperAnswer) -> Value {
     value
 }
 
-/// What papers contribute: one by one, or side by side.
+/// The contributions of papers: one by one, or side by side.
 async fn contributed(served: &Served, body: &AgentActionBody, compared: bool) -> Result<Value, HttpProblem> {
     let table = papers(&served.quipu()).contributions(names(body), body.session_id.clone(), body.offline).await?;
     let mut value = if compared { json!(table.compared()) } else { json!(table.summed_up()) };

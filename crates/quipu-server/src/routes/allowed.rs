@@ -1,4 +1,4 @@
-//! Which works somebody may have done: paths below allowed roots, sizes within bounds, what is the owner's alone.
+//! Checks of works for their client: paths below allowed roots, sizes within limits, rights of the owner alone.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use crate::jobs::JobWork;
 use crate::problem::HttpProblem;
 use crate::tokens::TokenRole;
 
-/// The work, if whoever asks may have it done. Paths lie below an allowed root, each resolved; the owner's own may be
-/// anywhere. What is fetched and which model is taken is checked for all.
+/// The work, if the client may have it done. Paths lie below an allowed root, each resolved; the owner's own may be
+/// anywhere. Fetched addresses and chosen models are checked for all.
 pub(super) fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProblem> {
     match &mut work {
         JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
@@ -61,7 +61,7 @@ pub(super) fn whole_backup() -> HttpProblem {
     HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail)
 }
 
-/// How many documents of the web a job fetches: each may take a minute, while others that write wait.
+/// Limit of documents of the web in a job: each may take a minute, while other writers wait.
 const FETCHED: usize = 20;
 
 fn outside(path: &str) -> HttpProblem {

@@ -1,4 +1,4 @@
-//! Questions: searches and answers, whole or as they come.
+//! Questions: searches and answers, whole or as streams.
 
 use axum::Json;
 use axum::http::{HeaderMap, header};
@@ -33,33 +33,34 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(ask_foretold))
 }
 
-/// What is searched for.
+/// The query of a search.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SearchBody {
     /// The words.
     #[schema(max_length = 16384)]
     query: String,
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
-    /// The way to look, as `walk`.
+    /// The strategy, as `walk`.
     strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     limit: Option<usize>,
-    /// Which documents count.
+    /// Conditions that documents must meet.
     #[serde(default)]
     filter: FilterBody,
-    /// Other options of the way to look.
+    /// Other options of the strategy.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
-    /// Whether the reply tells as `context` what a model would read of it: `text`, or `rows` of entities, relations and passages.
+    /// The form in which the reply's `context` gives a model's input: `text`, or `rows` of entities, relations and
+    /// passages.
     context: Option<String>,
 }
 
 /// Finds chunks
 ///
-/// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
+/// The matching chunks, best first, with the reasons for their scores: the output of `quipu search --json`.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
 async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Response, HttpProblem> {
@@ -67,18 +68,18 @@ async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Re
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }, context).await
 }
 
-/// What is searched for.
+/// The query of a search.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SearchParams {
     /// The words.
     query: String,
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
-    /// The way to look, as `walk`.
+    /// The strategy, as `walk`.
     strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<usize>,
     /// Ids of documents, or globs over ids.
@@ -100,7 +101,7 @@ struct SearchParams {
 
 /// Finds chunks
 ///
-/// The same by a query, for links.
+/// A search by query parameters, for links.
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
     responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
 async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Response, HttpProblem> {
@@ -132,23 +133,23 @@ struct ThingsBody {
     /// The words.
     #[schema(max_length = 16384)]
     query: String,
-    /// Of which kinds: `entities`, `relations`, `reports`; entities and relations unless told.
+    /// The kinds: `entities`, `relations`, `reports`; by default entities and relations.
     #[serde(default)]
     kinds: Vec<String>,
-    /// By words and vectors (`hybrid`), or by one of both (`lexical`, `dense`).
+    /// The strategy: words and vectors (`hybrid`), or one of both (`lexical`, `dense`).
     strategy: Option<String>,
-    /// How many of each kind at most.
+    /// Maximal number of each kind.
     #[schema(minimum = 1, maximum = 200)]
     limit: Option<usize>,
-    /// Which documents count: a thing counts where a chunk of its does.
+    /// Conditions that documents must meet: a thing counts where one of its chunks does.
     #[serde(default)]
     filter: FilterBody,
 }
 
 /// Finds entities, relations and reports
 ///
-/// Each by a text of its own, by words and by vector: what `quipu search --things` prints as JSON. What is searched is
-/// brought up to date first.
+/// Each by a text of its own, by words and by vector: the output of `quipu search --things` as JSON. The searchable
+/// things are updated first.
 #[utoipa::path(post, path = "/things", operation_id = "things", tag = "ask", request_body = ThingsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = schemas::ThingsFound), Failures))]
 async fn things(Space(served): Space, Body(body): Body<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {
@@ -169,37 +170,37 @@ pub(super) struct AskBody {
     /// Its words.
     #[schema(max_length = 16384)]
     question: String,
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
-    /// The way to look, as `walk`.
+    /// The strategy, as `walk`.
     strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     limit: Option<usize>,
-    /// Which documents count.
+    /// Conditions that documents must meet.
     #[serde(default)]
     filter: FilterBody,
-    /// Other options of the way to look.
+    /// Other options of the strategy.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
-    /// How much is done for it: quick, normal or deep.
+    /// The effort: quick, normal or deep.
     effort: Option<String>,
-    /// How long the answer is, where a model writes it: short, medium or long.
+    /// Length of the answer, where a model writes it: short, medium or long.
     length: Option<String>,
-    /// How it is written: prose, list, steps or simple.
+    /// The style: prose, list, steps or simple.
     style: Option<String>,
-    /// What a model reads: numbered `text`, or `rows` of entities, relations and passages.
+    /// The input of the model: numbered `text`, or `rows` of entities, relations and passages.
     context: Option<String>,
     /// The language in which it is written; by default that of the question.
     language: Option<String>,
-    /// Whether no model writes it, though one is named.
+    /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
-    /// The conversation that it goes on with.
+    /// The conversation that it continues.
     session: Option<String>,
 }
 
-/// What happens while a question is answered.
+/// An event of an answer.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // It says what a stream's events look like.
@@ -212,7 +213,7 @@ pub(super) enum AnswerStreamEvent {
     Ended(StreamEnd),
 }
 
-/// The end of a stream: what it was to give, with `event` as `end`.
+/// The end of a stream: its result, with `event` as `end`.
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) struct AnswerEnd {
@@ -223,24 +224,24 @@ pub(super) struct AnswerEnd {
     answer: schemas::Answer,
 }
 
-/// Why a stream ends without what it was to give.
+/// The end of a stream without a result.
 #[derive(ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) enum StreamEnd {
-    /// It failed.
+    /// The answer failed.
     Error {
-        /// Why.
+        /// The reason.
         problem: HttpProblem,
     },
-    /// It was stopped.
+    /// The answer was stopped.
     Stopped {
-        /// By whom: `server`.
+        /// The origin of the stop: `server`.
         by: String,
     },
 }
 
-/// What a stream of an answer consists of.
+/// A message of a streamed answer.
 pub(super) type AnswerMessage = Message<AnswerStreamEvent>;
 
 /// Answers a question
@@ -259,29 +260,29 @@ async fn ask(
     answered(&state, space, &who, &headers, body).await
 }
 
-/// What a question takes.
+/// The cost of a question.
 #[derive(Debug, Serialize, ToSchema)]
 struct EstimateReply {
-    /// Calls, tokens and money at most; none where no model would be asked.
+    /// Calls, tokens and money at most; missing where no model would be called.
     #[schema(value_type = Option<schemas::Foretold>)]
     estimate: Option<Foretold>,
-    /// The same as `estimate`: its name of before, for one version.
+    /// Copy of `estimate` under its former name, for one version.
     #[schema(value_type = Option<schemas::Foretold>, deprecated)]
     foretold: Option<Foretold>,
 }
 
-/// Estimates what answering a question takes at most
+/// Estimates the maximal cost of an answer
 ///
-/// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is asked.
+/// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is called.
 #[utoipa::path(post, path = "/ask/estimate", operation_id = "estimate_ask", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
 async fn estimate(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
     estimated(&served, body).await
 }
 
-/// Estimates what answering a question takes at most
+/// Estimates the maximal cost of an answer
 ///
-/// The name of before of `ask/estimate`, for one version.
+/// The former name of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
 async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
@@ -317,7 +318,7 @@ pub(super) async fn answered(
 }
 
 impl AskBody {
-    /// The workspace with the settings that it asks for, the question, and the conversation that it names.
+    /// The workspace with the request's settings, the question, and the conversation that it names.
     fn read(self, quipu: &Quipu) -> Result<(Quipu, Ask, Option<String>), HttpProblem> {
         let Self { question, preset, strategy, limit, filter, look, offline, session, .. } = self;
         let Self { effort, length, style, context, language, .. } = self;
@@ -337,7 +338,7 @@ impl AskBody {
         Ok((quipu, Ask { offline, ..look.question(question)? }, session))
     }
 
-    /// The same in a conversation.
+    /// The question within a conversation.
     pub(super) fn within(self, session: String) -> Self {
         Self { session: Some(session), ..self }
     }

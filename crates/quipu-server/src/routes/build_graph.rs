@@ -1,4 +1,4 @@
-//! `POST /api/build_graph`: from a topic to papers, their graph and a session, as a job that whoever asks may wait for.
+//! `POST /api/build_graph`: from a topic to papers, their graph and a session, as a job that the client may wait for.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ use crate::served::Served;
 use crate::stream;
 use crate::tokens::TokenRole;
 
-/// How long a paper's text may take to come, in seconds: arXiv's pace.
+/// Time for a paper's text, in seconds: arXiv's pace.
 const EACH: u64 = 3;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -42,7 +42,7 @@ struct BuildGraphBody {
     /// The topic, or a query in arXiv's own language.
     #[schema(min_length = 1, max_length = 2048)]
     topic: String,
-    /// How many papers at most; 5 unless told.
+    /// Maximal number of papers; 5 by default.
     #[schema(minimum = 1, maximum = 200)]
     max_results: Option<usize>,
     /// Only papers of these categories, as `cs.CL` or `cs.*`.
@@ -56,11 +56,12 @@ struct BuildGraphBody {
     author: Option<String>,
     /// The order: relevance, newest or updated.
     sort: Option<String>,
-    /// For what the reply waits: `full` for texts too, `abstracts` for the search alone, after which texts are read behind.
+    /// The end of waiting: `full` for texts too, `abstracts` for the search alone, after which texts are read in the
+    /// background.
     wait: Option<String>,
-    /// The workspace; the first that may be seen unless told.
+    /// The workspace; by default the first visible one.
     workspace: Option<String>,
-    /// The session that the papers are added to; a new one unless told.
+    /// The session that the papers are added to; by default a new one.
     session_id: Option<String>,
 }
 
@@ -71,9 +72,9 @@ struct BuildGraphJob {
     job: String,
     /// The session of its papers.
     session_id: String,
-    /// Where it is in its life.
+    /// Its state.
     state: Life,
-    /// Where its events are.
+    /// The path of its events.
     events: String,
 }
 
@@ -126,7 +127,7 @@ pub(super) fn space(app: &App, who: &Who, name: Option<&str>) -> Result<Arc<Serv
     found.ok_or_else(HttpProblem::no_workspace)
 }
 
-/// The session and what is wanted for it.
+/// The session and the papers wanted for it.
 async fn wanted(served: &Served, who: &Who, body: BuildGraphBody) -> Result<(String, WantedPapers), HttpProblem> {
     let BuildGraphBody { topic, max_results, category, from, to, author, sort, session_id, .. } = body;
     if topic.trim().is_empty() {
@@ -152,19 +153,19 @@ async fn wanted(served: &Served, who: &Who, body: BuildGraphBody) -> Result<(Str
     Ok((session.id, wanted))
 }
 
-/// How a job ended for whoever waited for it.
+/// The outcome of a job for the client that waited for it.
 enum Settled {
-    /// It is done: its report.
+    /// The job is done: its report.
     Done(serde_json::Value),
     /// Its papers can be asked by their abstracts.
     Abstracts,
-    /// It failed, or was cancelled.
+    /// The job failed, or was cancelled.
     Failed(HttpProblem),
-    /// It goes on.
+    /// The job goes on.
     GoesOn,
 }
 
-/// Follows a job until it ends, its abstracts are there, or so much time has gone.
+/// Follows a job until it ends, its abstracts are there, or the time is over.
 async fn settled(log: &EventLog, wait: Duration, abstracts: bool) -> Result<Settled, HttpProblem> {
     let (mut reading, mut follow, began) = (Reading::default(), log.follow(), Instant::now());
     loop {
@@ -194,7 +195,7 @@ fn patience(served: &Served) -> Duration {
     Duration::from_secs_f64(served.quipu().settings().research_wait.clamp(0.0, 3600.0))
 }
 
-/// Whether a request prefers something (RFC 7240).
+/// True if a request prefers something (RFC 7240).
 fn prefers(headers: &HeaderMap, what: &str) -> bool {
     let said = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
     said.flat_map(|value| value.split([',', ';'])).any(|part| part.trim().eq_ignore_ascii_case(what))

@@ -46,16 +46,16 @@ struct DocumentPage {
     /// The documents, each as `quipu show document --json` has it, without its chunks.
     #[schema(value_type = Vec<schemas::DocumentRow>)]
     items: Vec<DocumentRow>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
-/// Which documents a list shows.
+/// Filters of a list of documents.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListParams {
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     limit: usize,
@@ -76,7 +76,7 @@ struct ListParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// How the source's name ends, as `pdf`.
+    /// The extension of the source's name, as `pdf`.
     format: Option<String>,
     /// `whole`, or `partial` where something could not be read.
     state: Option<String>,
@@ -116,7 +116,7 @@ async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Resul
     Ok(Json(DocumentPage { items: found.rows, next }))
 }
 
-/// Which chunks of a document.
+/// The range of a document's chunks.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -135,17 +135,17 @@ fn one() -> usize {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 enum DocumentShown {
-    /// With its chunks.
+    /// The document with its chunks.
     #[schema(value_type = schemas::ShownDocument)]
     Whole(Box<ShownDocument>),
-    /// Without.
+    /// The document without its chunks.
     #[schema(value_type = schemas::DocumentRow)]
     Row(Box<DocumentRow>),
 }
 
 /// Shows a document
 ///
-/// By its key or its id, with its chunks: what `quipu show document --json` prints of it.
+/// By its key or its id, with its chunks: the output of `quipu show document --json`.
 #[utoipa::path(get, path = "/documents/{document}", operation_id = "document", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`."), ShowParams),
     responses((status = 200, description = "The document.", body = DocumentShown), Failures))]
@@ -165,25 +165,25 @@ async fn show(
     }))
 }
 
-/// How many neighbours of a chunk.
+/// Number of neighbours of a chunk.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct AroundParams {
-    /// So many chunks before and behind it.
+    /// Number of chunks before and behind it.
     #[serde(default)]
     #[param(minimum = 0, maximum = 5)]
     around: usize,
 }
 
-/// A chunk with its neighbours, where they are asked for.
+/// A chunk with its neighbours, on request.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChunkShown {
     /// The chunk.
     #[serde(flatten)]
     #[schema(value_type = schemas::ShownChunk)]
     chunk: ShownChunk,
-    /// It and its neighbours, in the order of the text; missing where none were asked for.
+    /// The chunk and its neighbours, in the order of the text; missing unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<schemas::Chunk>>)]
     around: Option<Vec<Chunk>>,
@@ -191,7 +191,7 @@ struct ChunkShown {
 
 /// Shows a chunk
 ///
-/// With its document, what it says, and its neighbours where they are asked for.
+/// With its document, its facts, and its neighbours on request.
 #[utoipa::path(get, path = "/chunks/{chunk}", operation_id = "chunk", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("chunk" = String, Path, description = "Its key."), AroundParams),
     responses((status = 200, description = "The chunk.", body = ChunkShown), Failures))]
@@ -206,7 +206,7 @@ async fn chunk(
     Ok(Json(ChunkShown { chunk, around }))
 }
 
-/// Which documents go.
+/// The documents to delete.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct DeleteDocumentsBody {
@@ -232,15 +232,15 @@ async fn delete(
     accepted(&app, &served, &who, &headers, asked)
 }
 
-/// What a person says of a document, and of which change.
+/// A person's changes to a document, and the change number that they apply to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AmendBody {
-    /// The title: left out it stays, null or blank it is what the source says again.
+    /// The title: unchanged if left out; null or blank restores that of the source.
     #[serde(default, deserialize_with = "Amendment::said")]
     #[schema(value_type = Option<String>)]
     title: Option<Option<String>>,
-    /// Fields of its metadata; null for what the source says again.
+    /// Fields of its metadata; null restores the value of the source.
     #[serde(default)]
     #[schema(value_type = Object)]
     metadata: Map<String, Value>,
@@ -250,7 +250,7 @@ struct AmendBody {
 
 /// Amends a document
 ///
-/// A title or metadata by hand stand in the place of what its source says, also when that is read again. By its key or its id.
+/// A title or metadata by hand replaces that of its source, also when the source is read again. By its key or its id.
 #[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
     responses((status = 200, description = "The document as it is then, without its chunks.", body = schemas::DocumentRow), Failures))]

@@ -1,4 +1,4 @@
-//! Entities: listed and completed, shown with their relations, with what is around them and where they are mentioned.
+//! Entities: listed and completed, shown with their relations, their neighbourhood and their mentions.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 
-/// Their replies follow more than the documents: what a model said, and a list that may be a moment old.
+/// Replies that depend on more than the documents: a model's texts, and a list that may be a moment old.
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
@@ -29,37 +29,37 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mentioned))
 }
 
-/// In which order.
+/// The order of the list.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Order {
-    /// Those in the most chunks first.
+    /// Entities in the most chunks first.
     #[default]
     Chunks,
-    /// By name.
+    /// Entities by name.
     Name,
 }
 
-/// Which entities.
+/// Filters of the list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListParams {
-    /// How the name, or a word of it, begins, in any spelling.
+    /// The start of the name, or of a word of it, in any spelling.
     #[serde(default)]
     #[param(max_length = 200)]
     q: String,
     /// Kinds, as person or place; of none, all.
     #[serde(default)]
     kind: Vec<String>,
-    /// In how many chunks at least.
+    /// Minimal number of chunks.
     #[serde(default)]
     min_chunks: u64,
-    /// In which order.
+    /// The order.
     #[serde(default)]
     #[param(inline)]
     sort: Order,
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -73,18 +73,18 @@ struct EntityRows {
     /// The entities, each with key, name, kind and chunks.
     #[schema(value_type = Vec<schemas::EntityBrief>)]
     items: Vec<EntityBrief>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     total: u64,
-    /// How many of a large workspace are never listed: those in the fewest chunks.
+    /// Number of entities of a large workspace that are never listed: those in the fewest chunks.
     left_out: u64,
 }
 
 /// Lists entities
 ///
-/// With `q` those whose name begins so, for completion while somebody types. The list is kept in memory; what changed a
-/// moment ago may be seen a moment later, and pages count by place.
+/// With `q` entities whose name begins with it, for completion while a user types. The list is kept in memory; a
+/// change of a moment ago may be seen a moment later, and pages count by place.
 #[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), ListParams),
     responses((status = 200, description = "A page of them.", body = EntityRows), Failures))]
 async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Result<Json<EntityRows>, HttpProblem> {
@@ -118,22 +118,22 @@ struct Named {
     entity: String,
 }
 
-/// What is shown of an entity.
+/// Options of an entity's display.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ShowParams {
-    /// Whether it is said why its names mean the same, and what a model said of it.
+    /// True if the reasons for its aliases and a model's description are included.
     #[serde(default)]
     described: bool,
 }
 
 type ShownEntityList = Listed<schemas::ShownEntity>;
 
-/// Shows what a name or a key means
+/// Shows the entities of a name or a key
 ///
-/// The entities that have the name, several where several are called so; the key of any name of an entity leads to it.
-/// What `quipu show entity --json` prints.
+/// The entities that have the name, which may be several; the key of any name of an entity leads to it.
+/// The output of `quipu show entity --json`.
 #[utoipa::path(get, path = "/entities/{entity}", operation_id = "entity", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name in any spelling, or a key."), ShowParams),
     responses((status = 200, description = "The entities.", body = ShownEntityList), Failures))]
@@ -149,16 +149,16 @@ async fn show(
     Ok(Json(Listed::whole(found)))
 }
 
-/// How much around an entity.
+/// The extent of the neighbourhood.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct TreeParams {
-    /// How many edges deep.
+    /// Depth in edges.
     #[serde(default = "two")]
     #[param(minimum = 1, maximum = 3)]
     depth: usize,
-    /// How many neighbours of each.
+    /// Number of neighbours of each entity.
     #[serde(default = "ten")]
     #[param(minimum = 1, maximum = 50)]
     breadth: usize,
@@ -187,7 +187,7 @@ async fn neighbours(
     Ok(Json(served.quipu().tree(&entity, depth, breadth).await?))
 }
 
-/// Which passages.
+/// Filters of passages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -199,7 +199,7 @@ struct MentionParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -213,7 +213,7 @@ struct MentionPage {
     /// The passages, each with its chunk, its document, its place and the sentence.
     #[schema(value_type = Vec<schemas::MentionQuote>)]
     items: Vec<MentionQuote>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 

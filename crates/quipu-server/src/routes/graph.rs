@@ -1,4 +1,4 @@
-//! The graph: relations, paths, pictures, documents that are alike, and communities.
+//! The graph: relations, paths, pictures, similar documents, and communities.
 
 use std::sync::Arc;
 
@@ -31,17 +31,17 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(community))
 }
 
-/// Relations of what.
+/// The entity of the relations.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct AboutParams {
     /// The name or the key of an entity.
     about: String,
-    /// Only those with one of these predicates.
+    /// Only relations with one of these predicates.
     #[serde(default)]
     predicate: Vec<String>,
-    /// Only those with at least this weight.
+    /// Only relations with at least this weight.
     #[serde(default)]
     min_weight: f64,
 }
@@ -65,7 +65,7 @@ async fn relations(
     Ok(Json(Listed::whole(relations.filter(wanted).collect())))
 }
 
-/// From where to where.
+/// The ends of a path.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -74,11 +74,11 @@ struct PathParams {
     from: String,
     /// The name of another.
     to: String,
-    /// How many ways at most.
+    /// Maximal number of paths.
     #[serde(default = "three")]
     #[param(minimum = 1, maximum = 10)]
     paths: usize,
-    /// How many edges a way has at most.
+    /// Maximal number of edges of a path.
     #[serde(default = "six")]
     #[param(minimum = 1, maximum = 6)]
     length: usize,
@@ -102,25 +102,26 @@ async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Resul
     Ok(Json(served.quipu().paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
 }
 
-/// A picture of what.
+/// The subject of a picture.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct PictureParams {
-    /// What a question finds.
+    /// The question whose hits are drawn.
     question: Option<String>,
-    /// What is around an entity.
+    /// The entity whose neighbourhood is drawn.
     entity: Option<String>,
     /// The communities of this level, 0 for the outermost.
     #[param(minimum = 0, maximum = 100)]
     level: Option<usize>,
-    /// The parts of this community, or where it has none its entities: its id or how that begins, or the name of an entity in it.
+    /// The parts of this community, or its entities where it has no parts: its id or a prefix of it, or the name of one
+    /// of its entities.
     community: Option<String>,
-    /// How many entities at most.
+    /// Maximal number of entities.
     #[serde(default = "sixty")]
     #[param(minimum = 1, maximum = 5000)]
     entities: usize,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[serde(default = "twenty")]
     #[param(minimum = 0, maximum = 500)]
     chunks: usize,
@@ -134,7 +135,7 @@ fn twenty() -> usize {
     20
 }
 
-/// Draws what is around a question or an entity, or communities
+/// Draws the surroundings of a question or an entity, or communities
 ///
 /// Points with places and lines with quotes; places are equal for equal documents.
 #[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
@@ -161,12 +162,12 @@ async fn picture(Space(served): Space, Params(params): Params<PictureParams>) ->
     Ok(Json(placed(&picture)).into_response())
 }
 
-/// How much alike.
+/// Options of similarity.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SimilarParams {
-    /// How many of each document.
+    /// Number of neighbours of each document.
     #[serde(default = "five")]
     #[param(minimum = 1, maximum = 50)]
     k: usize,
@@ -218,16 +219,16 @@ async fn similar_to(
     Ok(Json(served.quipu().similar_to(&name, k, least).await?))
 }
 
-/// Which communities.
+/// Filters of communities.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct CommunityParams {
-    /// How deep; 0 for the outermost alone.
+    /// Depth; 0 for the outermost level alone.
     #[serde(default)]
     #[param(minimum = 0, maximum = 100)]
     level: usize,
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 5000)]
     limit: usize,
@@ -236,23 +237,23 @@ struct CommunityParams {
 /// Communities.
 #[derive(Debug, Serialize, ToSchema)]
 struct CommunityPage {
-    /// The communities: parts follow what they are parts of, those that matter most first.
+    /// The communities: parts follow their wholes, the most important first.
     #[schema(value_type = Vec<schemas::CommunityBrief>)]
     items: Vec<CommunityBrief>,
-    /// The cursor of the next page; none, as the list is given whole up to its limit.
+    /// The cursor of the next page; always missing, as the list is given whole up to its limit.
     next: Option<String>,
     /// Number of the change whose state they show.
     change: u64,
-    /// The same as `items`: its name of before, for one version.
+    /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::CommunityBrief>, deprecated)]
     communities: Vec<CommunityBrief>,
-    /// How many there are at all levels.
+    /// Total number at all levels.
     total: u64,
 }
 
 /// Lists communities of entities
 ///
-/// Parts follow what they are parts of, those that matter most first. They are brought up to date before.
+/// Parts follow their wholes, the most important first. They are updated before.
 #[utoipa::path(get, path = "/communities", operation_id = "communities", tag = "graph", params(("name" = String, Path, description = "The workspace."), CommunityParams),
     responses((status = 200, description = "The communities.", body = CommunityPage), Failures))]
 async fn communities(
@@ -264,9 +265,9 @@ async fn communities(
     Ok(Json(CommunityPage { items: communities.clone(), next: None, change, communities, total }))
 }
 
-/// Tells what a community is about
+/// Shows the topic of a community
 ///
-/// Its report, with the sentences that it is taken from.
+/// Its report, with its source sentences.
 #[utoipa::path(get, path = "/communities/{community}", operation_id = "community", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("community" = String, Path, description = "Its id or how that begins, or the name of an entity in it.")),
     responses((status = 200, description = "The community.", body = schemas::ShownCommunity), Failures))]

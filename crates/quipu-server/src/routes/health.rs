@@ -1,4 +1,4 @@
-//! The server as others see it: whether it is well, what it can, what it counts.
+//! The server's health, capabilities and metrics.
 
 use std::sync::Arc;
 
@@ -33,9 +33,9 @@ async fn healthy() -> &'static str {
     "ok\n"
 }
 
-/// Says whether the server can answer
+/// Reports readiness
 ///
-/// Whether every workspace can be read.
+/// The server is ready when every workspace can be read.
 #[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "server", responses((status = 200, description = "It can.", body = String, content_type = "text/plain"), Failures))]
 async fn ready(State(app): State<Arc<App>>) -> Response {
     for served in app.spaces.all() {
@@ -79,10 +79,10 @@ async fn metrics(State(app): State<Arc<App>>, who: Who) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-/// How many workspaces have counts of their own.
+/// Limit of workspaces with metrics of their own.
 const NAMED: usize = 50;
 
-/// What the process is and takes.
+/// Metrics of the process.
 fn process(app: &App) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let (in_flight, following) = (app.shares.requests.taken(), app.shares.streams.taken());
@@ -93,7 +93,7 @@ fn process(app: &App) -> String {
          # HELP quipu_http_following Streams that follow a workspace or a job.\n# TYPE quipu_http_following gauge\n\
          quipu_http_following {following}\n"
     );
-    // Where the system tells it so.
+    // Where the system reports it in this form.
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
     if let Some(pages) = pages.and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok()) {
         text.push_str(&format!(
@@ -105,49 +105,49 @@ fn process(app: &App) -> String {
     text
 }
 
-/// Who asks.
+/// The client of a request.
 #[derive(Debug, Serialize, ToSchema)]
 struct Me {
-    /// What they are called in logs.
+    /// Its name in logs.
     name: String,
-    /// What they may do.
+    /// Its role.
     role: TokenRole,
-    /// Which workspaces they may see; all where none is named.
+    /// The workspaces that it may see; all where none is named.
     workspaces: Vec<String>,
 }
 
-/// Says who asks
+/// Shows the client of the request
 #[utoipa::path(get, path = "/me", operation_id = "me", tag = "server", responses((status = 200, description = "Who asks.", body = Me), Failures))]
 async fn me(who: Who) -> Json<Me> {
     let workspaces = who.token.map(|token| token.workspaces).unwrap_or_default();
     Json(Me { name: who.name, role: who.role, workspaces })
 }
 
-/// A way to look.
+/// A strategy.
 #[derive(Debug, Serialize, ToSchema)]
 struct WayRow {
     /// Its name.
     name: String,
-    /// What it does, in the language that was asked for.
+    /// Its description, in the language of the request.
     about: String,
-    /// Where it comes from; empty for one of our own.
+    /// Its source; empty for a built-in one.
     of: String,
     /// The operators of which it is made.
     steps: Vec<String>,
-    /// How often it asks a model at most, beside the writing of an answer.
+    /// Limit of calls of a model, beside the writing of an answer.
     calls: usize,
     /// The settings that are its own.
     options: Vec<WayOptionRow>,
 }
 
-/// A setting of a way.
+/// An option of a strategy.
 #[derive(Debug, Serialize, ToSchema)]
 struct WayOptionRow {
     /// Its key.
     key: String,
     /// Its default.
     default: String,
-    /// What it means, in the language that was asked for.
+    /// Its meaning, in the language of the request.
     about: String,
 }
 
@@ -167,12 +167,12 @@ fn way_row(way: quipu::ask::WayTold) -> WayRow {
     }
 }
 
-/// What the server can.
+/// The capabilities of the server.
 #[derive(Debug, Serialize, ToSchema)]
 struct Capabilities {
     /// Its version.
     version: String,
-    /// The ways to look.
+    /// The strategies.
     strategies: Vec<WayRow>,
     /// The names of the presets.
     presets: Vec<String>,
@@ -184,7 +184,7 @@ struct Capabilities {
     max_body: usize,
 }
 
-/// Says what the server can
+/// Shows the server's capabilities
 #[utoipa::path(get, path = "/capabilities", operation_id = "capabilities", tag = "server", responses((status = 200, description = "What it can.", body = Capabilities), Failures))]
 async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
     let strategies = quipu::ask::ways().map(|way| way_row(way.told(&quipu::settings::Settings::default().look)));
@@ -203,9 +203,9 @@ async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what the reply looks like.
 struct OpenApiReply {
-    /// Which OpenAPI.
+    /// The version of OpenAPI.
     openapi: String,
-    /// What the API is.
+    /// General information on the API.
     #[schema(value_type = BTreeMap<String, Value>)]
     info: Value,
     /// Its paths, each with its operations.
@@ -214,7 +214,7 @@ struct OpenApiReply {
     /// The schemas that they name.
     #[schema(value_type = BTreeMap<String, Value>)]
     components: Value,
-    /// Whom it lets in: who has a token, and where it is open anybody.
+    /// The accepted authentication: a token, or none where the server is open.
     #[schema(value_type = Vec<BTreeMap<String, Vec<String>>>)]
     security: Value,
 }

@@ -1,4 +1,4 @@
-//! Jobs: added, followed, paused, cancelled and tried again.
+//! Jobs: added, followed, paused, cancelled and retried.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,16 +54,16 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
         .layer(axum::extract::DefaultBodyLimit::disable())
 }
 
-/// What a stream of a job consists of.
+/// A message of a job's stream.
 pub(super) type JobMessage = Message<Numbered>;
 
-/// A job that is asked for.
+/// A requested job.
 pub(super) struct Asked {
     pub(super) work: JobWork,
     pub(super) again_of: Option<String>,
 }
 
-/// Adds a job, durably, and notes who did.
+/// Adds a job, durably, and records its creator.
 pub(super) fn queued(
     app: &App,
     served: &Served,
@@ -128,14 +128,14 @@ pub(super) fn refused(refused: Refused) -> HttpProblem {
     }
 }
 
-/// A job as somebody may see it: paths of the machine are its owner's and its administrators' alone.
+/// A job as a client may see it: paths of the machine are its owner's and its administrators' alone.
 fn seen(who: &Who, job: QueuedJob) -> QueuedJob {
     if who.role == TokenRole::Admin { job } else { job.without_paths() }
 }
 
 /// Adds a job
 ///
-/// It is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
+/// The job is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
 #[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = JobWork,
     params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
     responses((status = 202, description = "The job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
@@ -155,7 +155,7 @@ async fn add(
 
 /// Opens the file of a job
 ///
-/// What an export or a backup wrote. It goes with its job.
+/// The output of an export or a backup. It is removed with its job.
 #[utoipa::path(get, path = "/jobs/{job}/file", operation_id = "job_file", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
     responses((status = 200, description = "The file.", body = FileBytes, content_type = "application/octet-stream"),
@@ -223,17 +223,17 @@ async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)
     served.originals.finish("import.jsonl".to_owned(), writing).await.map_err(failed)
 }
 
-/// Which jobs.
+/// Filters of jobs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct JobParams {
-    /// Only those in this state.
+    /// Only jobs in this state.
     #[param(inline)]
     state: Option<Life>,
-    /// Only those of this kind.
+    /// Only jobs of this kind.
     kind: Option<String>,
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -246,7 +246,7 @@ struct JobParams {
 struct JobPage {
     /// The jobs, the newest first.
     items: Vec<QueuedJob>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
@@ -295,16 +295,16 @@ async fn events(
     Ok(stream::job(log, after, app.stop.clone(), who.still_sees(&app, &served)))
 }
 
-/// What became of a document in a job.
+/// The outcome of a document in a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DocumentLine {
     /// Its id or source.
     pub(super) id: String,
     /// skipped, partial, replaced, removed, missing or kept.
     pub(super) state: String,
-    /// Why, in the language that was asked for.
+    /// The reason, in the language of the request.
     pub(super) reason: Option<String>,
-    /// The same in English, for programs.
+    /// The text in English, for programs.
     pub(super) said: Option<String>,
     /// The job, where lines are of several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -320,15 +320,15 @@ impl DocumentLine {
 /// A page of such lines.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DocumentLines {
-    /// The lines, in the order in which they were told.
+    /// The lines, in the order of the events.
     pub(super) items: Vec<DocumentLine>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     pub(super) next: Option<String>,
 }
 
 /// Lists documents of a job that are not simply in the workspace
 ///
-/// Each with what became of it, and why.
+/// Each with its outcome, and the reason.
 #[utoipa::path(get, path = "/jobs/{job}/documents", operation_id = "job_documents", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), PageOf),
     responses((status = 200, description = "A page of them.", body = DocumentLines), Failures))]
@@ -354,7 +354,7 @@ async fn documents(
 
 /// Pauses a job
 ///
-/// It ends cleanly; what it did by then is durable, and it goes on when it is resumed.
+/// The job ends cleanly; its results so far are durable, and it goes on when it is resumed.
 #[utoipa::path(post, path = "/jobs/{job}/pause", operation_id = "pause_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
 async fn pause(
@@ -381,7 +381,7 @@ async fn resume(
 
 /// Cancels a job
 ///
-/// It ends cleanly; what it did by then stays.
+/// The job ends cleanly; its results so far stay.
 #[utoipa::path(post, path = "/jobs/{job}/cancel", operation_id = "cancel_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
 async fn cancel(
@@ -424,7 +424,7 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Notes what somebody did to a job, and shows it as they may see it.
+/// Records a client's action on a job, and shows the job as the client may see it.
 fn done(
     (app, served, who): (&App, &Served, &Who),
     verb: &str,
@@ -435,9 +435,9 @@ fn done(
     Ok(Json(seen(who, job)))
 }
 
-/// Whether whoever asks may have a job done that somebody else asked for.
+/// Checks that the client may repeat a job of another client.
 fn allowed_again(app: &App, served: &Served, who: &Who, id: &str) -> Result<(), HttpProblem> {
     let job = served.queue.find(id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    // What its owner allowed once stays so for administrators.
+    // A work that its owner allowed once stays allowed for administrators.
     if who.role == TokenRole::Admin { Ok(()) } else { allowed(app, who, job.work).map(drop) }
 }

@@ -1,4 +1,4 @@
-//! Lists: what is on a page of one, and where the next begins.
+//! Lists: the content of a page, and the cursor of the next.
 
 use std::borrow::Cow;
 
@@ -12,9 +12,9 @@ use crate::schemas::{beside, named};
 /// A list: every list of the API has this shape.
 #[derive(Debug, Serialize)]
 pub(crate) struct Listed<T> {
-    /// What is listed.
+    /// The items of the page.
     pub(crate) items: Vec<T>,
-    /// The cursor of the next page; none on the last, and where the list is given whole.
+    /// The cursor of the next page; missing on the last, and where the list is given whole.
     pub(crate) next: Option<String>,
 }
 

@@ -54,11 +54,11 @@ use crate::tokens::TokenRole;
 
 type Routes = OpenApiRouter<Arc<App>>;
 
-/// What is done to some routes; nothing where they are only described, and there is no server.
+/// Middleware of some routes; nothing where they are only described, without a server.
 struct Layers(Option<Arc<App>>);
 
 impl Layers {
-    /// To those whose replies hold until the next change.
+    /// Adds entity tags to routes whose replies hold until the next change.
     fn tagged(&self, routes: Routes) -> Routes {
         match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), tagged)),
@@ -66,7 +66,7 @@ impl Layers {
         }
     }
 
-    /// To those that make something, and are no jobs, which have their own.
+    /// Adds idempotency keys to routes that create something, except jobs, which have their own.
     fn once(&self, routes: Routes) -> Routes {
         match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), once)),
@@ -75,7 +75,7 @@ impl Layers {
     }
 }
 
-/// All routes, with what is before each of them.
+/// All routes, with their middleware.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (routes, _) = all(&Layers(Some(app.clone()))).split_for_parts();
     let small = DefaultPredicate::new().and(NotForContentType::SSE);
@@ -88,7 +88,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// What OpenAPI says of all routes.
+/// The OpenAPI description of all routes.
 pub(crate) fn described() -> OpenApi {
     all(&Layers(None)).into_openapi()
 }

@@ -1,4 +1,4 @@
-//! Models: tried as they would be asked, and the words in which they are asked.
+//! Models: tests of the configured ones, and their prompts.
 
 use std::sync::Arc;
 
@@ -32,28 +32,28 @@ pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(extract_foretold))
 }
 
-/// What reading takes.
+/// The cost of reading.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReadingEstimateReply {
-    /// Windows, calls, tokens and money, least and most; none where no model reads.
+    /// Windows, calls, tokens and money, least and most; missing without a model.
     #[schema(value_type = Option<schemas::ReadingEstimate>)]
     estimate: Option<Estimate>,
-    /// Whether the settings know what the model costs.
+    /// True if the settings hold the model's prices.
     priced: bool,
 }
 
-/// Estimates what a model's reading of all that it has not read takes
+/// Estimates the cost of a model's reading of all unread chunks
 ///
-/// What `quipu extract --dry-run` prints; no model is asked.
+/// The output of `quipu extract --dry-run`; no model is called.
 #[utoipa::path(post, path = "/extract/estimate", operation_id = "estimate_extract", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
 async fn estimate(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
     estimated(&served).await
 }
 
-/// Estimates what a model's reading of all that it has not read takes
+/// Estimates the cost of a model's reading of all unread chunks
 ///
-/// The name of before of `extract/estimate`, for one version.
+/// The former name of `extract/estimate`, for one version.
 #[utoipa::path(post, path = "/extract/foretold", operation_id = "extract_foretold", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
 async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
@@ -71,25 +71,25 @@ async fn estimated(served: &Served) -> Result<Json<ReadingEstimateReply>, HttpPr
 /// A model that was tried.
 #[derive(Debug, Serialize, ToSchema)]
 struct ModelRow {
-    /// What it is asked for.
+    /// Its tasks.
     work: Vec<&'static str>,
     /// Its name.
     model: String,
-    /// Whether it works.
+    /// True if it works.
     works: bool,
-    /// How a chat model does.
+    /// The result of a chat model.
     #[schema(value_type = Option<schemas::TriedModel>)]
     chat: Option<Tried>,
-    /// How a chat model is held to JSON.
+    /// The way in which a chat model is held to JSON.
     #[schema(value_type = Option<String>)]
     format: Option<ReplyFormat>,
     /// Components of a vector.
     dimension: Option<usize>,
     /// Seconds that the trial of another model took.
     seconds: Option<f64>,
-    /// Why it does not work: what its server said is in the log of `quipu model check` alone.
+    /// The reason of its failure; the server's own message is in the output of `quipu model check` alone.
     problem: Option<HttpProblem>,
-    /// Names of what could be better.
+    /// Names of possible improvements.
     advice: Vec<&'static str>,
 }
 
@@ -103,8 +103,8 @@ impl From<CheckedModel> for ModelRow {
     }
 }
 
-/// Why a model does not work, without what its server said: an address that was set from afar tells nothing of what
-/// answers there.
+/// The failure of a model, without its server's message: an address that was set over HTTP reveals nothing about the
+/// service there.
 fn unsaid(error: &quipu::Error) -> HttpProblem {
     let problem = HttpProblem::of(error);
     HttpProblem { detail: format!("it does not work ({}); `quipu model check` says more", problem.code), ..problem }
@@ -128,18 +128,18 @@ async fn check(
     Ok(Json(Listed::whole(rows.into_iter().map(ModelRow::from).collect())))
 }
 
-/// Words in which a model is asked.
+/// The prompts of a model.
 #[derive(Debug, Serialize, ToSchema)]
 struct PromptRow {
     /// Their name.
     name: &'static str,
-    /// What they are for.
+    /// Their purpose.
     about: String,
 }
 
-/// Lists the words in which models are asked
+/// Lists the prompts of models
 ///
-/// Profiles of what to find in documents, and the words of answers, descriptions and contexts.
+/// Profiles of extraction, and the prompts of answers, descriptions and contexts.
 #[utoipa::path(get, path = "/prompts", operation_id = "prompts", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The words, by name.", body = PromptRowList), Failures))]
 async fn list(Space(_): Space) -> Result<Json<Listed<PromptRow>>, HttpProblem> {
@@ -151,15 +151,15 @@ async fn list(Space(_): Space) -> Result<Json<Listed<PromptRow>>, HttpProblem> {
     Ok(Json(Listed::whole(rows)))
 }
 
-/// Shows the words in which a model is asked
+/// Shows a prompt of models
 ///
-/// Those in the binary, as the file that `quipu prompts eject` writes.
+/// The built-in one, as the file that `quipu prompts eject` writes.
 #[utoipa::path(get, path = "/prompts/{prompt}", operation_id = "prompt", tag = "settings",
     params(("name" = String, Path, description = "The workspace."), ("prompt" = String, Path, description = "Their name.")),
     responses((status = 200, description = "The file.", body = String, content_type = "application/toml"), Failures))]
 async fn show(Space(_): Space, Last(name): Last) -> Result<Response, HttpProblem> {
     let known = PROFILES.iter().map(|(name, _)| *name).chain(profiles::OTHER.map(|(name, _)| name));
-    // A name that is none could be a path.
+    // An unknown name could be a path.
     if !known.into_iter().any(|known| known == name) {
         return Err(HttpProblem::not_found("prompt"));
     }

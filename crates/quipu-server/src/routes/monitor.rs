@@ -1,4 +1,4 @@
-//! What is asked, counted; marks of good and bad answers.
+//! Statistics of questions; ratings of answers.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(monitored, mark))
 }
 
-/// Counts what is asked
+/// Shows statistics of questions
 ///
-/// Kinds of questions, how they were answered, and which answers were marked; no word of a question is kept.
+/// Kinds of questions, their outcomes, and rated answers; no word of a question is kept.
 #[utoipa::path(get, path = "/monitor", operation_id = "monitored", tag = "ask", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The counts.", body = schemas::Monitored), Failures))]
 async fn monitored(Space(served): Space) -> Result<Json<Monitored>, HttpProblem> {
@@ -36,7 +36,7 @@ struct MarkBody {
     /// The question that was answered.
     #[schema(max_length = 16384)]
     question: String,
-    /// Whether the answer was good.
+    /// True if the answer was good.
     good: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a person decides of names: merge, split, rename, undo.
+//! Decisions of people on names: merge, split, rename, undo.
 
 use std::sync::Arc;
 
@@ -32,19 +32,19 @@ type SuggestedPairList = Listed<SuggestedPair>;
 
 /// Lists decisions
 ///
-/// Those that stand, in their order.
+/// The current ones, in their order.
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decisions.", body = DecisionList), Failures))]
 async fn log(Space(served): Space) -> Result<Json<Listed<Decision>>, HttpProblem> {
     Ok(Json(Listed::whole(served.quipu().decisions().await?)))
 }
 
-/// How many pairs.
+/// The number of pairs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SuggestionsParams {
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     limit: usize,
@@ -57,16 +57,16 @@ struct SuggestedPair {
     a: String,
     /// The other.
     b: String,
-    /// In how many chunks the first is.
+    /// Number of chunks with the first.
     chunks_a: u64,
-    /// In how many chunks the other is.
+    /// Number of chunks with the other.
     chunks_b: u64,
     /// The kind of the first.
     #[schema(value_type = schemas::Kind)]
     kind: Kind,
-    /// How likely it is, from 0 to 1.
+    /// Its likelihood, from 0 to 1.
     score: f64,
-    /// Why: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
+    /// The reasons: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
     #[schema(value_type = Vec<schemas::Likeness>)]
     why: Vec<Likeness>,
 }
@@ -101,10 +101,10 @@ struct MergeBody {
     a: String,
     /// The other.
     b: String,
-    /// Why: it is kept with the decision.
+    /// The reason: it is kept with the decision.
     #[serde(default)]
     reason: String,
-    /// The change that the decision is made of: where there was another since, nothing is decided (412).
+    /// The change that the decision is based on: after another change it is refused (412).
     at_change: Option<u64>,
 }
 
@@ -130,15 +130,15 @@ struct SplitBody {
     /// Ids of the documents, or globs over ids.
     #[serde(default)]
     documents: Vec<String>,
-    /// The kind, as person or place, where it is that that tells the two apart.
+    /// The kind, as person or place, where it distinguishes the two.
     kind: Option<String>,
-    /// What it is called there.
+    /// Its name there.
     #[serde(rename = "as")]
     called: Option<String>,
-    /// Why.
+    /// The reason.
     #[serde(default)]
     reason: String,
-    /// As for a merge.
+    /// The change that the decision is based on, as for a merge.
     at_change: Option<u64>,
 }
 
@@ -169,12 +169,12 @@ async fn split(
 struct RenameNameBody {
     /// A name that it has.
     name: String,
-    /// The name that it shall show.
+    /// The new name.
     to: String,
-    /// Why.
+    /// The reason.
     #[serde(default)]
     reason: String,
-    /// As for a merge.
+    /// The change that the decision is based on, as for a merge.
     at_change: Option<u64>,
 }
 
@@ -210,13 +210,13 @@ async fn decided(
     Ok((StatusCode::CREATED, Json(deed)))
 }
 
-/// Which decision.
+/// The decision to undo.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct UndoBody {
     /// Its number; by default the last.
     number: Option<u64>,
-    /// As for a merge.
+    /// The change that the decision is based on, as for a merge.
     at_change: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! Originals: the bytes that were uploaded, whole or a part, as a browser may show them without running anything.
+//! Originals: the uploaded bytes, whole or a part, in a form that a browser shows without running anything.
 
 use std::io::SeekFrom;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::FileBytes;
 
-/// How much is read at once.
+/// Size of a read.
 const PIECE: u64 = 64 << 10;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -30,7 +30,8 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Opens the original of a document
 ///
-/// The bytes that were uploaded, or that a source gave of a paper, or those of one `Range`. What a browser would run comes as an attachment.
+/// The uploaded bytes, or those of a paper from its source, or those of one `Range`. A type that a browser would run
+/// comes as an attachment.
 #[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
     responses((status = 200, description = "The bytes.", body = FileBytes, content_type = "application/octet-stream"),
@@ -65,7 +66,7 @@ async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) ->
     Ok(response)
 }
 
-/// A file as a reply: whole, or the range that is asked for.
+/// A file as a reply: whole, or the requested range.
 pub(super) async fn sent(mut file: File, bytes: u64, asked: &HeaderMap) -> Result<Response, HttpProblem> {
     let range = asked.get(header::RANGE).and_then(|range| range.to_str().ok()).and_then(|text| range(text, bytes));
     let (start, end) = match range {
@@ -91,7 +92,7 @@ pub(super) async fn sent(mut file: File, bytes: u64, asked: &HeaderMap) -> Resul
             Err(error) => Some((Err(error), (file, 0))),
         }
     });
-    // Whoever packs it asks once more behind the end.
+    // The compression layer polls once more after the end.
     let mut response = Response::new(Bytes::from_stream(pieces.fuse()));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(end - start));
@@ -106,8 +107,8 @@ pub(super) async fn sent(mut file: File, bytes: u64, asked: &HeaderMap) -> Resul
     Ok(response)
 }
 
-/// The one range that a header asks for, its end exclusive; an error where the file has none of it. What cannot be read,
-/// or is of several parts, is as if it were not asked.
+/// The one range of a header, its end exclusive; an error where the file has none of it. An unreadable range,
+/// or one of several parts, is ignored.
 fn range(text: &str, bytes: u64) -> Option<Result<(u64, u64), ()>> {
     let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
     let (start, end) = match (first.parse::<u64>(), last.parse::<u64>()) {
@@ -119,9 +120,9 @@ fn range(text: &str, bytes: u64) -> Option<Result<(u64, u64), ()>> {
     Some(if start < end { Ok((start, end)) } else { Err(()) })
 }
 
-/// How a browser may show what has a media type: only what runs nothing comes as itself.
+/// The media type for a browser's display: only types that run nothing keep their own.
 fn shown_as(mime: &str, name: &str) -> (&'static str, &'static str) {
-    // What is read as plain text may be another thing for a program, as SVG is.
+    // A plain text may be another type for a program, as SVG is.
     let is_plain = name.rsplit_once('.').is_none_or(|(_, end)| ["txt", "md", "markdown", "text"].contains(&end));
     match mime {
         "application/pdf" => ("application/pdf", "inline"),
@@ -133,7 +134,7 @@ fn shown_as(mime: &str, name: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// What a file is called that is sent, whatever stands in its name.
+/// The `Content-Disposition` of a file, for any characters in its name.
 pub(super) fn disposition(how: &str, name: &str) -> HeaderValue {
     let base = name.rsplit('/').next().unwrap_or_default();
     let escaped: String = base

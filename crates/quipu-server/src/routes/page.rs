@@ -1,5 +1,5 @@
-//! The page: what `web/` builds, embedded in the binary. Its files have names that hold a hash of what is in them; only the first
-//! file is asked for again.
+//! The page: the build of `web/`, embedded in the binary. Its files have names with a hash of their content; only the
+//! first file is requested again.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::gate::{PathPrefix, forwarded, host};
 use crate::problem::HttpProblem;
 use crate::request;
 
-/// What was built, as it is committed.
+/// The committed build.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
 struct Built;
@@ -25,17 +25,17 @@ struct Built;
 /// The file that loads all others.
 const FIRST: &str = "index.html";
 
-/// Where the first file says to the page below which path it is served.
+/// The tag in the first file that gives the page its base path.
 const ROOT: &str = "<meta name=\"quipu-root\" content=\"\"";
 
-/// What the page may load: nothing but from its own server. Fonts and pictures may stand within a PDF.
+/// The content security policy of the page: only its own server. Fonts and pictures may stand within a PDF.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' data:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// What the worker that reads PDF files may: its decoders are WebAssembly.
+/// The policy of the worker that reads PDF files: its decoders are WebAssembly.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// What a person reads whose address lets nobody in any more.
+/// The message for an address that is no longer valid.
 const USED: &str = "This address was used already, or is too old: `quipu serve --open` opens another.";
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -51,14 +51,14 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .route("/assets/{*name}", axum::routing::get(asset))
 }
 
-/// Whether everybody may have what a request asks for: the files of the page hold no data, and it asks for a token itself.
+/// True if a path is public: the files of the page hold no data, and the page itself asks for a token.
 pub(crate) fn is_open(method: &Method, path: &str) -> bool {
     let of_page = matches!(path, "/" | "/w" | "/open" | "/icon.svg" | "/licences.txt");
     matches!(*method, Method::GET | Method::HEAD)
         && (of_page || path.starts_with("/w/") || path.starts_with("/assets/"))
 }
 
-/// The page in the place of a failure, where a person follows an address that is none of a program's: it says what is wrong.
+/// The page in place of a failure, where a person opens an address that is not for programs: it shows the error.
 pub(crate) fn instead(request: &Request, status: StatusCode) -> Option<Response> {
     let accepts = request.headers().get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok()).unwrap_or_default();
     let path = request.uri().path();
@@ -91,7 +91,7 @@ async fn opened(
             (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, HeaderValue::from_static("/"))])
                 .into_response()
         }
-        // It was used by this browser, which asks once more for what it has.
+        // This browser used it already, and sends its request once more.
         Ok(None) if app.browsers.knows(request.headers()) => {
             (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]).into_response()
         }

@@ -1,4 +1,4 @@
-//! Papers: sought in their source, listed, drawn as a map, with what they speak of and cite, and as bibliographies.
+//! Papers: searched in their source, listed, drawn as a map, with their concepts and citations, and as bibliographies.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
 
-/// How many papers may be named at once.
+/// Limit of named papers.
 const NAMED: usize = 5000;
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
@@ -36,19 +36,19 @@ pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(export))
 }
 
-/// What asks the source, which is outside: it changes nothing here, but is nobody's who may only read.
+/// Routes that query the external source: they change nothing here, but need more than the right to read.
 pub(super) fn sought() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(search))
 }
 
-/// What is sought.
+/// A search for papers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PaperSearchBody {
     /// A topic, or a query in the source's own language.
     #[schema(max_length = 2048)]
     topic: String,
-    /// How many papers at most; 10 unless told.
+    /// Maximal number of papers; 10 by default.
     #[schema(minimum = 1, maximum = 200)]
     max_results: Option<usize>,
     /// Only papers of these categories, as `cs.CL` or `cs.*`.
@@ -65,20 +65,20 @@ struct PaperSearchBody {
     sort: Option<String>,
 }
 
-/// What a source found.
+/// The results of a source.
 #[derive(Debug, Serialize, ToSchema)]
 struct PapersSought {
     /// The papers; those of the workspace have a document.
     #[schema(value_type = Vec<schemas::PaperCard>)]
     items: Vec<PaperCard>,
-    /// The cursor of the next page; none: a search gives one page.
+    /// The cursor of the next page; always missing: a search gives one page.
     next: Option<String>,
-    /// The same as `items`: its name of before, for one version.
+    /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
     papers: Vec<PaperCard>,
-    /// How many there are in all.
+    /// Total number.
     total: usize,
-    /// How many of the papers, the last ones, have the words of the topic without having it as a phrase.
+    /// Number of the papers, the last ones, that have the words of the topic without having it as a phrase.
     by_words: usize,
 }
 
@@ -105,7 +105,7 @@ async fn search(Space(served): Space, Body(body): Body<PaperSearchBody>) -> Resu
     }))
 }
 
-/// Which papers.
+/// Filters of papers.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -124,11 +124,11 @@ struct PaperParams {
     to: Option<String>,
     /// The order: title, year or cited.
     order: Option<String>,
-    /// Behind how many; `cursor` is stronger.
+    /// Number of papers to skip; `cursor` overrides it.
     #[serde(default)]
     #[param(minimum = 0)]
     skip: usize,
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -142,18 +142,18 @@ struct PaperPage {
     /// The papers.
     #[schema(value_type = Vec<schemas::PaperCard>)]
     items: Vec<PaperCard>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
-    /// The same as `items`: its name of before, for one version.
+    /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
     papers: Vec<PaperCard>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     total: usize,
 }
 
 /// Lists papers
 ///
-/// Those of the workspace, with how often they cite each other.
+/// The papers of the workspace, with the numbers of citations among them.
 #[utoipa::path(get, path = "/papers", operation_id = "papers", tag = "papers", params(("name" = String, Path, description = "The workspace."), PaperParams),
     responses((status = 200, description = "A page of them.", body = PaperPage), Failures))]
 async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Result<Json<PaperPage>, HttpProblem> {
@@ -182,7 +182,7 @@ async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Resu
     Ok(Json(PaperPage { items: papers.clone(), next, papers, total }))
 }
 
-/// Of which papers a map is drawn, and how.
+/// The papers of a map, and its options.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct PaperMapBody {
@@ -190,15 +190,15 @@ struct PaperMapBody {
     papers: Vec<String>,
     /// The session that they are of: eight hexadecimal digits.
     session_id: Option<String>,
-    /// How many nearest a paper has; 3 unless told.
+    /// Number of nearest neighbours of a paper; 3 by default.
     #[schema(minimum = 1, maximum = 20)]
     nearest: Option<usize>,
-    /// Above which cosine two papers are alike; 0.3 unless told.
+    /// The minimal cosine of similar papers; 0.3 by default.
     #[schema(minimum = -1, maximum = 1)]
     least: Option<f32>,
 }
 
-/// Of which papers it is told what they speak of.
+/// The papers whose concepts are listed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct PaperConceptsBody {
@@ -206,7 +206,7 @@ struct PaperConceptsBody {
     papers: Vec<String>,
     /// The session that they are of: eight hexadecimal digits.
     session_id: Option<String>,
-    /// A question: concepts near what it names are told, too.
+    /// A question: concepts near its entities are listed, too.
     #[schema(max_length = 16384)]
     near: Option<String>,
 }
@@ -224,7 +224,7 @@ async fn chosen(
     Ok(if papers.is_empty() { session.documents } else { papers })
 }
 
-/// A session of papers, if it is of whoever asks.
+/// A session of papers, if it belongs to the client.
 pub(super) async fn session_of(
     served: &Served,
     who: &Who,
@@ -238,8 +238,8 @@ pub(super) async fn session_of(
 
 /// Draws the map of papers
 ///
-/// Which are alike (the mean of a paper's vectors), which cite which, their communities, and lists: prior works that many of
-/// the others cite, derivative works that cite many, and papers between others.
+/// Similar papers (the mean of a paper's vectors), citations among them, their communities, and lists: prior works
+/// that many of the others cite, derivative works that cite many, and papers between others.
 #[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = PaperMapBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = schemas::PaperMap), Failures))]
 async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {
@@ -252,21 +252,21 @@ async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> 
     Ok(Json(papers(&served.quipu()).map(names, nearest, least).await?))
 }
 
-/// What papers speak of.
+/// The concepts of papers.
 #[derive(Debug, Serialize, ToSchema)]
 struct ConceptsReply {
-    /// The concepts, and what is said of two of them.
+    /// The concepts, and the statements about pairs of them.
     #[serde(flatten)]
     #[schema(value_type = schemas::PaperKnowledge)]
     knowledge: PaperKnowledge,
-    /// Concepts near what the question names, nearest first.
+    /// Concepts near the question's entities, nearest first.
     #[schema(value_type = Vec<schemas::RelatedConcept>)]
     related: Vec<RelatedConcept>,
 }
 
-/// Tells what papers speak of
+/// Lists the concepts of papers
 ///
-/// Concepts, methods, algorithms, data and metrics of titles and abstracts, and what is said of two of them.
+/// Concepts, methods, algorithms, data and metrics of titles and abstracts, and the statements about pairs of them.
 #[utoipa::path(post, path = "/papers/concepts", operation_id = "paper_concepts", tag = "papers", request_body = PaperConceptsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The concepts.", body = ConceptsReply), Failures))]
 async fn concepts(
@@ -287,21 +287,21 @@ async fn concepts(
 type PaperCitationList = Listed<schemas::PaperCitation>;
 type CitedWorkList = Listed<schemas::CitedWork>;
 
-/// Which paper.
+/// The cited paper.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct CitingParams {
     /// Any name that it has.
     paper: String,
-    /// Whether works are listed, too, that are not in the workspace.
+    /// True if works outside the workspace are listed, too.
     #[serde(default)]
     all: bool,
 }
 
-/// Lists what a paper cites
+/// Lists the works cited by a paper
 ///
-/// Each with the sentences that do.
+/// Each with the citing sentences.
 #[utoipa::path(get, path = "/papers/cites", operation_id = "paper_cites", tag = "papers", params(("name" = String, Path, description = "The workspace."), CitingParams),
     responses((status = 200, description = "The works.", body = PaperCitationList), Failures))]
 async fn cites(
@@ -323,12 +323,12 @@ async fn cited_by(
     Ok(Json(Listed::whole(papers(&served.quipu()).cited_by(&params.paper).await?)))
 }
 
-/// How many.
+/// The number of works.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct MissingParams {
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -336,7 +336,7 @@ struct MissingParams {
 
 /// Lists works that are cited and missing
 ///
-/// Those that two papers at least cite and that are not in the workspace, the most cited first.
+/// Works that at least two papers cite and that are not in the workspace, the most cited first.
 #[utoipa::path(get, path = "/papers/missing", operation_id = "papers_missing", tag = "papers", params(("name" = String, Path, description = "The workspace."), MissingParams),
     responses((status = 200, description = "The works.", body = CitedWorkList), Failures))]
 async fn missing(
@@ -346,7 +346,7 @@ async fn missing(
     Ok(Json(Listed::whole(papers(&served.quipu()).cited_but_missing(within("limit", params.limit, 1, 1000)?).await?)))
 }
 
-/// Which papers, in which form.
+/// The papers, and the form of the bibliography.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct BibliographyBody {
@@ -362,7 +362,7 @@ struct BibliographyBody {
 struct BibliographyReply {
     /// Its text.
     text: String,
-    /// How many papers it has.
+    /// Number of papers in it.
     count: usize,
 }
 

@@ -48,7 +48,7 @@ struct Conversation {
     session: String,
 }
 
-/// What a conversation is called by the one whose names begin so; none of another's.
+/// The client's name of a conversation, from the stored name and the client's prefix; missing for another's.
 fn own<'a>(kept: &'a str, prefix: &str) -> Option<&'a str> {
     kept.strip_prefix(prefix).filter(|name| !name.contains('/'))
 }
@@ -62,7 +62,7 @@ type ExchangeList = Listed<schemas::Exchange>;
 
 /// Lists conversations
 ///
-/// Those that this token began, the newest first.
+/// The conversations that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The conversations.", body = SessionList), Failures))]
 async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, HttpProblem> {
@@ -77,8 +77,8 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, H
 
 /// Shows a conversation
 ///
-/// What was asked and answered, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the texts of
-/// chunks.
+/// Its questions and answers, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the
+/// texts of chunks.
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name."), ShowParams),
     responses((status = 200, description = "Its exchanges.", body = ExchangeList), Failures))]
@@ -94,12 +94,12 @@ async fn show(
     some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(|said| Json(Listed::whole(said)))
 }
 
-/// How much of a conversation.
+/// Options of a conversation's display.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ShowParams {
-    /// 1 shows what the answers stand on, too.
+    /// 1 shows the sources of the answers, too.
     #[serde(default)]
     #[param(minimum = 0, maximum = 1)]
     whole: usize,
@@ -109,7 +109,7 @@ fn some(said: Vec<Exchange>) -> Result<Vec<Exchange>, HttpProblem> {
     if said.is_empty() { Err(HttpProblem::not_found("conversation")) } else { Ok(said) }
 }
 
-/// The exchanges of a conversation of somebody's own, of which there are some.
+/// The exchanges of a conversation of the client, which must exist.
 async fn said(served: &Served, who: &Who, name: &str) -> Result<Vec<Exchange>, HttpProblem> {
     some(served.quipu().conversation(&owned(who, name)?).await?)
 }
@@ -139,7 +139,7 @@ async fn export(
     Ok(response)
 }
 
-/// Whether one more conversation may begin, if this is a new one: a token keeps so many.
+/// Checks that one more conversation may begin, if this is a new one: their number per token is limited.
 pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), HttpProblem> {
     if !served.quipu().conversation(name).await?.is_empty() {
         return Ok(());
@@ -153,7 +153,7 @@ pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), H
     Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail))
 }
 
-/// How many conversations a token keeps.
+/// Limit of conversations of a token.
 const MOST: usize = 1000;
 
 /// Another name of a conversation.
@@ -187,7 +187,7 @@ async fn rename(
 struct BranchBody {
     /// Its name.
     to: String,
-    /// With how many of the first exchanges it begins.
+    /// Number of the first exchanges to copy.
     first: usize,
 }
 
@@ -229,7 +229,7 @@ async fn forget(
 
 /// Asks in a conversation
 ///
-/// As `ask`; a follow-up question is understood by what was said before.
+/// As `ask`; a follow-up question is interpreted in the context of the conversation.
 #[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "The answer, or its events.", content((schemas::Answer = "application/json"), (AnswerMessage = "text/event-stream"))), Failures))]

@@ -1,4 +1,4 @@
-//! Settings, as the table has them: listed, and changed within what may be set from afar.
+//! Settings, as in their table: listed, and changed as far as allowed over HTTP.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,22 +38,23 @@ struct SettingRow {
     key: String,
     /// Its value, as text. Keys of servers are never here: settings name the variables that hold them.
     value: String,
-    /// Whether nobody set it.
+    /// True if it has its default value.
     default: bool,
-    /// Where its value comes from.
+    /// The origin of its value.
     origin: OriginRow,
-    /// What it does, in the language that was asked for.
+    /// Its description, in the language of the request.
     about: String,
-    /// Whether a request may set it for itself.
+    /// True if a request may set it for itself.
     for_requests: bool,
-    /// Whether an administrator may set it over the network.
+    /// True if an administrator may set it over HTTP.
     from_afar: bool,
-    /// What documents that are there need once it changes: `reembed`, or `resplit` (index them again); nothing else.
+    /// The work that existing documents need after a change: `reembed`, or `resplit` (index them again); missing for
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<&'static str>,
 }
 
-/// Where the value of a setting comes from.
+/// The origin of a setting's value.
 #[derive(Debug, Serialize, ToSchema)]
 struct OriginRow {
     /// `default`, `file`, `variable` or `flag`.
@@ -66,7 +67,7 @@ impl OriginRow {
     fn of(origin: Option<&Origin>) -> Self {
         let (kind, name) = match origin {
             None | Some(Origin::Default) => ("default", None),
-            // Where it lies is nobody's business.
+            // The path of the file is private.
             Some(Origin::File(path)) => ("file", path.file_name().map(|name| name.to_string_lossy().into_owned())),
             Some(Origin::Variable(name)) => ("variable", Some(name.clone())),
             Some(Origin::Flag(name)) => ("flag", Some(name.clone())),
@@ -83,7 +84,7 @@ type SettingRowList = Listed<SettingRow>;
 #[utoipa::path(get, path = "/settings", operation_id = "settings", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings.", body = SettingRowList), Failures))]
 async fn list(Space(served): Space, who: Who) -> Json<Listed<SettingRow>> {
-    // Where the server listens, what it opens and where models lie is its administrators' business.
+    // The server's address, its folders and the paths of models are visible to administrators alone.
     let own = |setting: &Setting| matches!(setting.section().0, "server" | "model");
     Json(Listed::whole(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting))))
 }
@@ -107,7 +108,7 @@ fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
     TABLE.iter().filter(|setting| wanted(setting)).map(row).collect()
 }
 
-/// What documents need that are there, once a setting changes.
+/// The work that existing documents need after a change of a setting.
 fn needs(key: &str) -> Option<&'static str> {
     match key.split_once('.')? {
         ("embed", "model" | "name" | "dimension" | "query_prefix" | "passage_prefix") => Some("reembed"),
@@ -116,7 +117,7 @@ fn needs(key: &str) -> Option<&'static str> {
     }
 }
 
-/// Settings that shall change.
+/// Settings to change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ChangeBody {
@@ -127,8 +128,8 @@ struct ChangeBody {
 
 /// Changes settings
 ///
-/// In the workspace's own file, all or none; they hold for every request and job that begins from now on. What names a file, the
-/// variable of a key, or a server elsewhere is the owner's to set, on the machine.
+/// In the workspace's own file, all or none; they hold for every request and job that begins from now on. The path of
+/// a file, the variable of a key, or a server elsewhere is the owner's to set, on the machine.
 #[utoipa::path(patch, path = "/settings", operation_id = "change_settings", tag = "settings", request_body = ChangeBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings that were named, as they are now.", body = SettingRowList), Failures))]
 async fn change(
@@ -174,7 +175,7 @@ fn removed(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// An address without who may use it: some write a password there.
+/// An address without its user: some write a password there.
 fn without_user(value: String) -> String {
     let Some((scheme, rest)) = value.split_once("://") else { return value };
     let host = rest.split('/').next().unwrap_or_default();

@@ -15,12 +15,12 @@ use crate::cursor;
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
-/// Which page of a list.
+/// A page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageOf {
-    /// How many at most.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     pub(crate) limit: usize,
@@ -28,13 +28,13 @@ pub(crate) struct PageOf {
     pub(crate) cursor: Option<String>,
 }
 
-/// How many there are on a page, unless it is said.
+/// The default size of a page.
 pub(super) fn hundred() -> usize {
     100
 }
 
 impl PageOf {
-    /// How many, if that is within bounds.
+    /// The size of the page, if it is within limits.
     pub(crate) fn limit(&self) -> Result<usize, HttpProblem> {
         within("limit", self.limit, 1, 1000)
     }
@@ -58,7 +58,7 @@ pub(crate) fn key(text: &str, what: &str) -> Result<Key, HttpProblem> {
     text.parse().map_err(|_| HttpProblem::not_found(what))
 }
 
-/// Which documents count: every kind of condition must hold, with any of its values.
+/// Conditions that documents must meet: every kind of condition must hold, with any of its values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FilterBody {
@@ -72,7 +72,7 @@ pub(crate) struct FilterBody {
     pub(crate) field: BTreeMap<String, Vec<String>>,
     /// A date, or a range: `2024`, `2024-03..2024-06`, `..2023`.
     pub(crate) date: Option<String>,
-    /// What must hold besides, as a text or as JSON.
+    /// A further condition, as a text or as JSON.
     #[serde(rename = "where")]
     #[schema(value_type = Option<WhereForm>)]
     pub(crate) expression: Option<Expression>,
@@ -102,20 +102,20 @@ impl From<FilterBody> for Filters {
 /// The most bytes of a question.
 pub(crate) const QUESTION: usize = 16 << 10;
 
-/// What is looked for, and how.
+/// A query, and options of the search.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct LookBody {
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     pub(crate) preset: Option<String>,
-    /// The way to look, as `walk`; `GET /api/v1/capabilities` lists them.
+    /// The strategy, as `walk`; `GET /api/v1/capabilities` lists them.
     pub(crate) strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     pub(crate) limit: Option<usize>,
-    /// Which documents count.
+    /// Conditions that documents must meet.
     pub(crate) filter: FilterBody,
-    /// Other options of the way to look: the settings `look.…` without that prefix.
+    /// Other options of the strategy: the settings `look.…` without that prefix.
     #[schema(value_type = BTreeMap<String, String>)]
     pub(crate) look: BTreeMap<String, String>,
 }
@@ -125,7 +125,7 @@ impl LookBody {
     pub(crate) fn settings(&self) -> Result<Vec<(String, String)>, HttpProblem> {
         let preset = self.preset.as_deref().map(preset).transpose().map_err(quipu::Error::from)?;
         let mut settings = preset.map(|preset| preset.values()).unwrap_or_default();
-        // How documents are cut and read was settled before.
+        // The splitting and reading of documents was settled before.
         settings.retain(|(key, _)| is_for_requests(key));
         settings.extend(self.look.iter().map(|(name, value)| (format!("look.{name}"), value.clone())));
         settings.extend(self.strategy.iter().map(|strategy| ("look.strategy".to_owned(), strategy.clone())));
@@ -147,7 +147,7 @@ impl LookBody {
     }
 }
 
-/// Whether a workspace is at the change that a request was made of, where it says so.
+/// Checks that a workspace is at the change that a request is based on, where it names one.
 ///
 /// # Errors
 /// When it changed since.
@@ -161,10 +161,10 @@ pub(crate) async fn unchanged(served: &Served, at_change: Option<u64>) -> Result
     Err(HttpProblem::new(StatusCode::PRECONDITION_FAILED, "changed", detail))
 }
 
-/// What every route may answer instead.
+/// The failures of every route.
 pub(crate) struct Failures;
 
-/// Replies of some statuses that share a schema and a media type: what OpenAPI says of failures.
+/// Replies of some statuses that share a schema and a media type: the OpenAPI description of failures.
 pub(crate) fn described<const N: usize>(
     schema: &str,
     media: &str,

@@ -1,4 +1,4 @@
-//! Documents as texts: a stretch of one, its headings, where a pattern stands in all, and how its reading went.
+//! Documents as texts: a range of one, its headings, matches of a pattern in all, and the log of its reading.
 
 use std::sync::Arc;
 
@@ -24,27 +24,27 @@ use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
 
-/// How many jobs are looked through for what became of a document.
+/// Limit of jobs that are searched for the outcomes of a document.
 const JOBS: usize = 50;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(text)).routes(routes!(outline))
 }
 
-/// Those whose replies depend on time, or on jobs.
+/// Routes whose replies depend on time, or on jobs.
 pub(super) fn untagged() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(grep)).routes(routes!(log))
 }
 
-/// Which stretch.
+/// The range of the text.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct StretchParams {
-    /// Its first byte; the first of the text unless it is said.
+    /// Its first byte; by default the first of the text.
     #[param(minimum = 0)]
     start: Option<usize>,
-    /// One past its last byte; the end of the text unless it is said.
+    /// One past its last byte; by default the end of the text.
     #[param(minimum = 0)]
     end: Option<usize>,
 }
@@ -92,7 +92,7 @@ async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<Listed<S
     Ok(Json(Listed::whole(sections)))
 }
 
-/// What is looked for.
+/// The pattern and its options.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -100,10 +100,10 @@ struct GrepParams {
     /// The pattern: a regular expression, unless `literal`.
     #[param(min_length = 1, max_length = 1024)]
     pattern: String,
-    /// Whether it stands for itself.
+    /// True if the pattern is a literal string.
     #[serde(default)]
     literal: bool,
-    /// Whether small and capital letters are the same.
+    /// True if small and capital letters are the same.
     #[serde(default)]
     ignore_case: bool,
     /// Ids of documents, or globs over ids.
@@ -113,7 +113,7 @@ struct GrepParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// How many places at most.
+    /// Maximal number of matches.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -127,7 +127,7 @@ struct PlacePage {
     /// The places, document by document.
     #[schema(value_type = Vec<schemas::GrepLine>)]
     items: Vec<GrepLine>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
@@ -151,21 +151,21 @@ async fn grep(Space(served): Space, Params(params): Params<GrepParams>) -> Resul
     Ok(Json(PlacePage { items: page.lines, next }))
 }
 
-/// How many lines.
+/// The number of lines.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct LogParams {
-    /// How many at most: the newest.
+    /// Maximal number of lines: the newest.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
 }
 
-/// Tells how the reading of a document went
+/// Shows the log of a document's reading
 ///
-/// What the newest jobs said of it, the newest first: why it was skipped, is not whole or was replaced. A document that was simply
-/// read has no line. The name may be the id, the key, or the source of one that is not in the workspace.
+/// The outcomes in the newest jobs, the newest first: why it was skipped, is not whole or was replaced. A document
+/// without problems has no line. The name may be the id, the key, or the source of one that is not in the workspace.
 #[utoipa::path(get, path = "/documents/{document}/log", operation_id = "document_log", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, id or source."), LogParams),
     responses((status = 200, description = "The lines.", body = DocumentLines), Failures))]
@@ -178,7 +178,7 @@ async fn log(
     let row = served.quipu().document_row(&name).await?;
     let is_there = row.is_some();
     let names = row.map_or_else(|| vec![name], |row| vec![row.id, row.source.path]);
-    // Files are read on a thread for what blocks.
+    // Files are read on a thread for blocking work.
     let read = tokio::task::spawn_blocking(move || said_of(&served, &names, limit)).await;
     let failed = |error: std::io::Error| HttpProblem::of_file("events", error);
     let items = read.map_err(|error| failed(std::io::Error::other(error)))?.map_err(failed)?;
@@ -188,7 +188,7 @@ async fn log(
     Ok(Json(DocumentLines { items, next: None }))
 }
 
-/// What the newest jobs said of a document that has one of these names.
+/// The outcomes of a document with one of these names in the newest jobs.
 fn said_of(served: &Served, names: &[String], limit: usize) -> std::io::Result<Vec<DocumentLine>> {
     let mut items = Vec::new();
     for job in served.queue.newest(JOBS, |_| true) {

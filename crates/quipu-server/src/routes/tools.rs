@@ -1,4 +1,4 @@
-//! Tools: the library's list of what agents call by name, over HTTP.
+//! Tools: the library's list of functions that agents call by name, over HTTP.
 
 use std::sync::Arc;
 
@@ -35,14 +35,14 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 struct ToolRow {
     /// Its name.
     name: &'static str,
-    /// What it does and when to call it.
+    /// Its purpose, and when to call it.
     about: &'static str,
     /// The role that it needs.
     role: TokenRole,
-    /// What it takes, as JSON Schema.
+    /// Its input, as JSON Schema.
     #[schema(value_type = Object)]
     input: Value,
-    /// What it gives, as JSON Schema.
+    /// Its output, as JSON Schema.
     #[schema(value_type = Object)]
     output: Value,
 }
@@ -53,7 +53,7 @@ pub(crate) fn role(tool: &NamedTool) -> TokenRole {
 
 type ToolRowList = Listed<ToolRow>;
 
-/// What a tool gives: which of these, its name says.
+/// The result of a tool, by its name.
 pub(crate) struct ToolResult;
 
 impl PartialSchema for ToolResult {
@@ -68,7 +68,7 @@ impl PartialSchema for ToolResult {
 
 impl ToSchema for ToolResult {}
 
-/// What OpenAPI calls what a tool gives: `SearchToolResult`.
+/// The OpenAPI name of a tool's result: `SearchToolResult`.
 pub(crate) fn result_name(tool: &NamedTool) -> String {
     let words = tool.name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
     words.chain(["ToolResult".to_owned()]).collect()
@@ -76,7 +76,7 @@ pub(crate) fn result_name(tool: &NamedTool) -> String {
 
 /// Lists tools
 ///
-/// Those that the token may call, with schemas of what they take and give.
+/// The tools that the token may call, with the schemas of their input and output.
 #[utoipa::path(get, path = "/tools", operation_id = "tools", tag = "tools", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The tools.", body = ToolRowList), Failures))]
 async fn list(Space(_): Space, who: Who) -> Json<Listed<ToolRow>> {
@@ -115,15 +115,15 @@ async fn call(
     }
 }
 
-/// Why a tool was not called, or gave nothing.
+/// The reason that a tool was not called, or gave nothing.
 pub(crate) enum NotCalled {
-    /// Whoever asks may not.
+    /// The client may not call it.
     Refused(HttpProblem),
-    /// Its arguments cannot be meant, or it failed.
+    /// Its arguments are invalid, or it failed.
     Tool(ToolError),
 }
 
-/// Calls a tool for somebody, whichever door they came through; what changes the workspace is noted.
+/// Calls a tool for a client of any door; a change of the workspace is recorded.
 pub(crate) async fn called(
     app: &App,
     served: &Served,
@@ -132,7 +132,7 @@ pub(crate) async fn called(
     door: ToolDoor,
 ) -> Result<Value, NotCalled> {
     who.may(role(tool)).map_err(NotCalled::Refused)?;
-    // What asks outside is nobody's who may only read.
+    // A search outside needs more than the right to read.
     if tool.name == "search_papers" && arguments["where"] == "arxiv" {
         who.may(TokenRole::Write).map_err(NotCalled::Refused)?;
     }

@@ -1,4 +1,4 @@
-//! Documents that come: files of a form, a text, or addresses of the web.
+//! New documents: files of a form, a text, or addresses of the web.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -50,11 +50,11 @@ struct TextBody {
     id: Option<String>,
     /// Its title.
     title: Option<String>,
-    /// What is known about it, by field.
+    /// Its metadata, by field.
     #[serde(default)]
     #[schema(value_type = Object)]
     metadata: Map<String, Value>,
-    /// Whether no model reads it, though one is named.
+    /// True if no model reads it, though one is named.
     #[serde(default)]
     offline: bool,
 }
@@ -66,7 +66,7 @@ struct UploadForm {
     /// The files, each with its name, which may have folders.
     #[schema(value_type = Vec<String>, format = Binary)]
     file: Vec<String>,
-    /// Whether no model reads them, though one is named.
+    /// True if no model reads them, though one is configured.
     offline: Option<bool>,
 }
 
@@ -144,7 +144,7 @@ async fn uploaded(
     accepted(app, served, who, headers, Asked { work, again_of: None })
 }
 
-/// Keeps the files of a form, each durable before the next begins; says whether no model shall read them.
+/// Keeps the files of a form, each durable before the next begins; the flag is true if no model is to read them.
 async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(Vec<Arrived>, bool), HttpProblem> {
     let broken = |error: &MultipartError| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
     let (mut files, mut offline) = (Vec::new(), false);
@@ -170,7 +170,7 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(
     }
 }
 
-/// Whether a field that is no file says `true`.
+/// True if a field of the form holds `true`.
 async fn said_yes(field: &mut Field<'_>, pace: &mut Pace) -> Result<bool, HttpProblem> {
     let mut said = Vec::new();
     while let Some(piece) = piece(field, pace).await? {

@@ -1,4 +1,4 @@
-//! Workspaces as wholes: which there are, what they hold, what happens in them, and all of one in JSON lines.
+//! Workspaces as wholes: their list, their content, their events, and all of one in JSON lines.
 
 use std::io;
 use std::sync::Arc;
@@ -41,28 +41,28 @@ pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
 pub(super) struct WorkspaceRow {
     /// Its name.
     name: String,
-    /// How many documents it holds.
+    /// Number of documents.
     documents: u64,
-    /// How many chunks.
+    /// Number of chunks.
     chunks: u64,
     /// The number of its last change.
     change: u64,
     /// Its jobs.
     jobs: JobCounts,
-    /// Why it cannot be read, where it cannot.
+    /// The error, where it cannot be read.
     problem: Option<HttpProblem>,
 }
 
-/// How many jobs of a workspace are where.
+/// Numbers of jobs of a workspace, by state.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct JobCounts {
-    /// Those that wait.
+    /// Number of waiting jobs.
     queued: usize,
-    /// Those that work.
+    /// Number of running jobs.
     running: usize,
-    /// Those that are paused.
+    /// Number of paused jobs.
     paused: usize,
-    /// Those that failed.
+    /// Number of failed jobs.
     failed: usize,
 }
 
@@ -70,7 +70,7 @@ type WorkspaceRowList = Listed<WorkspaceRow>;
 
 /// Lists workspaces
 ///
-/// Those that the token may see.
+/// The workspaces that the token may see.
 #[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
     responses((status = 200, description = "The workspaces, by name.", body = WorkspaceRowList), Failures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<WorkspaceRow>>, HttpProblem> {
@@ -96,7 +96,7 @@ pub(super) async fn row(served: &Served) -> WorkspaceRow {
     WorkspaceRow { name: served.name().to_string(), documents, chunks, change, jobs, problem }
 }
 
-/// What a workspace holds.
+/// The content of a workspace.
 #[derive(Serialize, ToSchema)]
 struct StatusReply {
     /// Its name.
@@ -107,16 +107,16 @@ struct StatusReply {
     holdings: Holdings,
 }
 
-/// Says what a workspace holds
+/// Shows the content of a workspace
 ///
-/// What `quipu status --json` prints, without the folder.
+/// The output of `quipu status --json`, without the folder.
 #[utoipa::path(get, path = "/status", operation_id = "status", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "Counts and sizes.", body = StatusReply), Failures))]
 async fn status(Space(served): Space) -> Result<Json<StatusReply>, HttpProblem> {
     Ok(Json(StatusReply { workspace: served.name().to_string(), holdings: served.quipu().status().await? }))
 }
 
-/// What a workspace is when something changed.
+/// The state of a workspace after a change.
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what a stream's events look like.
 struct WorkspaceEvent {
@@ -132,7 +132,7 @@ type ExportLines = Lines<schemas::ExportLine>;
 
 /// Follows a workspace
 ///
-/// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
+/// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, checked each second.
 #[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The events.", body = WorkspaceMessage, content_type = "text/event-stream"), Failures))]
 async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> Response {
@@ -161,18 +161,18 @@ async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> 
     stream::following(rows)
 }
 
-/// A sink of one file whose pieces are sent as they come.
+/// A sink of one file whose pieces are sent as they arrive.
 struct Sent {
     pieces: mpsc::Sender<Result<Piece, io::Error>>,
     held: Vec<u8>,
 }
 
-/// How many bytes are sent at once.
+/// Size of a sent piece.
 const PIECE: usize = 64 << 10;
 
 impl Sent {
-    /// Sends what is held, once its receiver has taken enough of what came before. An export works on a thread of its own, which
-    /// may wait; as that is within the runtime, tokio's own ways to wait would panic.
+    /// Sends the held piece, once its receiver has taken enough of the earlier ones. An export works on a thread of
+    /// its own, which may wait; as that is within the runtime, tokio's own ways to wait would panic.
     fn send(&mut self) -> io::Result<()> {
         let piece = Piece::from(std::mem::take(&mut self.held));
         let sent = futures::executor::block_on(tokio::task::unconstrained(self.pieces.send(Ok(piece))));
@@ -203,7 +203,7 @@ async fn export(Space(served): Space) -> Result<Response, HttpProblem> {
     tokio::spawn(async move {
         let last = match export.await {
             Ok((_, sink)) => Ok(Piece::from(sink.held)),
-            // The connection breaks off, so that nobody takes a part for the whole.
+            // The connection breaks off, so that no client takes a part for the whole.
             Err(error) => Err(io::Error::other(error.to_string())),
         };
         let _ = pieces.send(last).await;

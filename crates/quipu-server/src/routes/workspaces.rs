@@ -1,4 +1,4 @@
-//! Workspaces: made, renamed and deleted, where a server serves all that have a name.
+//! Workspaces: created, renamed and deleted, where a server serves all named ones.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ async fn make(
         let served = match Served::new(workspace, app.options.providers(), app.running.clone()).await {
             Ok(served) => served,
             Err(error) => {
-                // What cannot be served keeps no name.
+                // A workspace that cannot be served keeps no name.
                 let _ = app.options.home.forget(&name);
                 return Err(error.into());
             }
@@ -73,7 +73,7 @@ async fn make(
     .await
 }
 
-/// Does a work to its end, whether or not somebody waits for it.
+/// Does a work to its end, even if the client is gone.
 async fn whole<T: Send + 'static>(
     work: impl Future<Output = Result<T, HttpProblem>> + Send + 'static,
 ) -> Result<T, HttpProblem> {
@@ -87,7 +87,7 @@ async fn whole<T: Send + 'static>(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct RenameBody {
-    /// The name that it shall have.
+    /// The new name.
     #[schema(min_length = 1, max_length = 100)]
     name: String,
 }
@@ -118,7 +118,7 @@ async fn rename(
     Ok(Json(row(&served).await))
 }
 
-/// That it shall go.
+/// The confirmation of a deletion.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct DeleteBody {
@@ -150,7 +150,8 @@ async fn delete(
         }
         app.spaces.remove(&name);
         served.end().await;
-        // The name goes first: a kill in between leaves a folder that nobody serves, and no empty workspace in its place.
+        // The name goes first: a kill in between leaves a folder that is not served, and no empty workspace in its
+        // place.
         app.options.home.forget(&name).map_err(|error| refused(&name, &error))?;
         served.quipu().destroy().await?;
         app.note(&who, "workspace", Some(&name), "deleted");
@@ -159,7 +160,7 @@ async fn delete(
     .await
 }
 
-/// Whether the server serves many.
+/// Checks that the server serves many workspaces.
 fn many(app: &App) -> Result<(), HttpProblem> {
     if app.options.makes {
         return Ok(());
@@ -179,7 +180,7 @@ fn taken(name: &str) -> HttpProblem {
     HttpProblem::new(StatusCode::CONFLICT, "workspace-taken", format!("there is a workspace {name} already"))
 }
 
-/// Why a name was not given; where others lie is nobody's business.
+/// The error of a refused name; the folders of other workspaces are private.
 fn refused(name: &str, error: &quipu::Error) -> HttpProblem {
     match error.code() {
         "workspace-taken" => taken(name),

@@ -1,4 +1,4 @@
-//! What attackers try, each with what they see. Numbers are those of the page of attacks in docs/server.md.
+//! Attacks, each with the reply that the attacker gets. Numbers are those of the page of attacks in docs/server.md.
 
 use crate::common::{Server, options, read, space};
 use quipu_server::{ServeError, TokenFile, TokenRole, openapi, serve};
@@ -137,7 +137,7 @@ async fn attack_5_tokens_are_not_guessed() {
     let waits = ask("again".to_owned()).await.unwrap();
     assert_eq!(waits.status(), StatusCode::TOO_MANY_REQUESTS);
     assert!(waits.headers().contains_key("retry-after"));
-    // Whoever guesses takes nothing from others behind the same address.
+    // A guessing client takes nothing from others behind the same address.
     assert_eq!(ask(secret).await.unwrap().status(), StatusCode::OK);
 }
 
@@ -258,7 +258,8 @@ async fn attack_15_the_page_shows_and_runs_nothing() {
         assert!(!policy.contains("unsafe"), "{policy}");
         pages.push(response.text().await.unwrap());
     }
-    // The page is one file, which knows nothing of the documents; what they say comes as data, and a browser's story watches it.
+    // The page is one file, which knows nothing of the documents; their texts come as data, and a browser's story
+    // watches it.
     assert!(pages.iter().all(|page| *page == pages[0]), "{pages:?}");
     let scripts: Vec<&str> = pages[0].split("<script").skip(1).collect();
     assert!(!scripts.is_empty() && scripts.iter().all(|script| script.contains("src=\"/assets/")), "{}", pages[0]);

@@ -1,4 +1,4 @@
-//! Who may ask, what needs a token and what does not, and what each client may hold at once.
+//! The gate: clients that may send requests, requests that need a token, and the limits of each client.
 
 use std::time::Duration;
 
@@ -71,7 +71,7 @@ async fn the_files_of_the_page_need_no_token_and_the_data_do() {
     }
     let posted = server.request(Method::POST, "/w/a/ask").send().await.unwrap();
     assert_eq!(posted.status(), StatusCode::UNAUTHORIZED);
-    // A person who goes astray is shown the page, which says so; a program is told.
+    // A person with a wrong address gets the page, with a message; a program gets a status.
     let token = server.token(TokenRole::Read, &[]);
     let person = [("accept", "text/html,*/*"), ("x-api-key", &*token)];
     let astray =

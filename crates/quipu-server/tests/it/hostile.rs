@@ -1,4 +1,4 @@
-//! What attackers send and when: many at once, hostile names and files, slow connections, secrets, races. Numbers are
+//! Hostile requests: many at once, hostile names and files, slow connections, secrets, races. Numbers are
 //! those of the page of attacks in docs/server.md.
 
 use std::sync::{Arc, Mutex};

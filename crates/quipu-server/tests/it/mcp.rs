@@ -1,4 +1,4 @@
-//! The Model Context Protocol over HTTP: both eras, who sees what, and what is refused.
+//! The Model Context Protocol over HTTP: both protocol versions, the visible workspaces, and refusals.
 
 use crate::common::{Server, space};
 use quipu_server::TokenRole;

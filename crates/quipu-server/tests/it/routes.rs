@@ -142,7 +142,7 @@ async fn workspaces_are_made_renamed_and_deleted() {
     assert_eq!(renamed.status(), StatusCode::OK);
     assert_eq!(server.get(&space("papers", "/status")).await.0, StatusCode::NOT_FOUND);
     assert_eq!(server.get(&space("essays", "/documents/bell")).await.0, StatusCode::OK);
-    // Whoever takes the name that is free again gets none of what was there before.
+    // A new workspace with the freed name has no content of the former one.
     server.post("/api/v1/workspaces", &json!({ "name": "papers" })).await;
     assert_eq!(server.get(&space("papers", "/documents")).await.1["items"], json!([]));
     let gone = send(Method::DELETE, "papers", json!({ "confirm": "papers" })).await.unwrap();
@@ -153,7 +153,7 @@ async fn workspaces_are_made_renamed_and_deleted() {
     let gone = send(Method::DELETE, "essays", json!({ "confirm": "essays" })).await.unwrap();
     assert_eq!(gone.status(), StatusCode::NO_CONTENT);
     assert_eq!(server.get(&space("essays", "/status")).await.0, StatusCode::NOT_FOUND);
-    // The name is free again, and what was there is gone.
+    // The name is free again, and the former content is gone.
     server.post("/api/v1/workspaces", &json!({ "name": "papers" })).await;
     assert_eq!(server.get(&space("papers", "/documents")).await.1["items"], json!([]));
     let one = Server::of(&["a"]).await;
@@ -262,7 +262,7 @@ async fn a_document_of_the_web_is_fetched_and_kept() {
     let part = part.send().await.unwrap();
     assert_eq!((part.status(), part.headers().contains_key("content-range")), (StatusCode::PARTIAL_CONTENT, true));
     assert_eq!(part.text().await.unwrap(), "<html>");
-    // A browser asks for it packed, and has to come to its end.
+    // A browser requests it compressed, and must reach its end.
     for packed in ["gzip", "br", "zstd"] {
         let path = space("a", &format!("/documents/{key}/original"));
         let original = server.request(Method::GET, &path).header("accept-encoding", packed).send().await.unwrap();

@@ -1,4 +1,4 @@
-//! What users of the API see: documents come and go, questions are answered, jobs are followed.
+//! The API from its users' side: documents are added and removed, questions are answered, jobs are followed.
 
 use crate::common::{Server, read, space};
 use quipu_server::openapi;

@@ -9,7 +9,7 @@ use crate::Quipu;
 use crate::job::{Job, Outcome, Working, aside};
 
 impl Quipu {
-    /// Writes the workspace into a sink, and gives the sink back with what was written.
+    /// Writes the workspace into a sink, and returns the sink with a report.
     ///
     /// # Errors
     /// When the workspace cannot be read, or the sink cannot be written.
@@ -21,8 +21,8 @@ impl Quipu {
         })
     }
 
-    /// Takes in what [`Shape::Jsonl`] wrote, line by line; what of it is not whole is told, and what could be taken
-    /// stays.
+    /// Imports lines that [`Shape::Jsonl`] wrote; incomplete parts are reported, and complete ones
+    /// stay.
     pub fn import(&self, mut input: Box<dyn BufRead + Send>) -> Job<(), ImportReport> {
         let quipu = self.clone();
         Job::start(move |Working { stop, .. }| async move {

@@ -7,17 +7,17 @@ pub use quipu_adapters::net::{FetchError, Fetched};
 
 use crate::Error;
 
-/// From where documents may be fetched, and how large they may be.
+/// Allowed addresses and sizes of fetched documents.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FetchRules {
-    /// Hosts within this network from which they may be, as `wiki.lan` or `10.0.0.7:8000`. All others are of the open net.
+    /// Allowed hosts within this network, as `wiki.lan` or `10.0.0.7:8000`. All others must be on the public internet.
     pub inside: Vec<String>,
     /// The most bytes of one.
     pub most: u64,
 }
 
 impl FetchRules {
-    /// Whether an address may be fetched from, as far as that is known before it is asked.
+    /// Checks that an address may be fetched from, as far as this is known before a request.
     ///
     /// # Errors
     /// When it may not.

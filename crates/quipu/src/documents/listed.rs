@@ -9,36 +9,36 @@ use quipu_kernel::view::{Filter, fields};
 use crate::job::{Outcome, aside};
 use crate::{Filters, Quipu};
 
-/// Which documents a list shows; every condition must hold.
+/// A selection of documents for a list; every condition must hold.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentQuery {
     /// Words that all stand in the title or the id, in any case.
     pub words: String,
-    /// What filters of questions see.
+    /// Filters, as in questions.
     pub filters: Filters,
-    /// How the source's name ends, as `pdf`.
+    /// The extension of the source's name, as `pdf`.
     pub extension: Option<String>,
-    /// Whether something of them could not be read.
+    /// True if something of them could not be read.
     pub partial: Option<bool>,
 }
 
 /// Documents that a list shows.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentsFound {
-    /// They, in the order of their keys.
+    /// The documents, in the order of their keys.
     pub rows: Vec<DocumentRow>,
-    /// Behind which key to go on; none where all were looked at.
+    /// The key behind which to go on; none at the end.
     pub next: Option<Key>,
 }
 
-/// How many documents are looked at for one page of those that match.
+/// Number of documents examined for one page of matches.
 const LOOKED: usize = 20_000;
-/// How many are read at once.
+/// Documents per read.
 const AT_ONCE: usize = 1000;
 
 impl Quipu {
-    /// At most so many documents in the order of their keys, after a key: what comes and goes between two pages is in the
-    /// one that it belongs to, and none is given twice or left out that was there throughout.
+    /// At most so many documents in the order of their keys, after a key: documents added or removed between two pages
+    /// are in the page of their keys, and documents that were there throughout are listed exactly once.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -47,11 +47,11 @@ impl Quipu {
         aside(move || async move { Ok(quipu.reading()?.store.documents(&Select::After(after, limit)).await?) })
     }
 
-    /// At most so many documents that match, in the order of their keys, after a key. Of very many some are looked at: a page
-    /// may hold fewer than it could and lead on.
+    /// At most so many documents that match, in the order of their keys, after a key. The number of documents examined
+    /// is bounded: a page may be incomplete and still have a next one.
     ///
     /// # Errors
-    /// When a date is none, or the workspace cannot be read.
+    /// When a date is invalid, or the workspace cannot be read.
     pub fn find_documents(&self, query: DocumentQuery, after: Option<Key>, limit: usize) -> Outcome<DocumentsFound> {
         let quipu = self.clone();
         aside(move || async move {
@@ -79,7 +79,7 @@ impl Quipu {
         })
     }
 
-    /// A chunk with so many before and behind it, in the order of the text; nothing where there is no such chunk.
+    /// A chunk with so many before and behind it, in the order of the text; empty if there is no such chunk.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -110,7 +110,7 @@ impl Wanted {
         })
     }
 
-    /// Whether every document is wanted.
+    /// True if it selects every document.
     fn all(&self) -> bool {
         self.words.is_empty() && self.filter.is_empty() && self.extension.is_none() && self.partial.is_none()
     }

@@ -1,4 +1,4 @@
-//! Documents: they are read, indexed and watched, they go, and they move between workspaces.
+//! Documents: reading, indexing, watching, removal, and exchange between workspaces.
 
 mod exchange;
 mod fetched;
@@ -40,24 +40,24 @@ use crate::models::desk::Desk;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu, open};
 
-/// Which files are read, and how.
+/// Files to read, with options.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Files {
     /// Files, folders, globs, or `-` for standard input.
     pub paths: Vec<PathBuf>,
-    /// Files that are read under names of their own, whatever their paths, as uploads are.
+    /// Files that are read under names of their own, independent of their paths, as uploads are.
     pub given: Vec<GivenFile>,
-    /// Whether documents go whose files are gone from the folders given.
+    /// True if documents are removed whose files are gone from the folders given.
     pub prune: bool,
-    /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
+    /// With `prune`: true if those in folders that are empty, missing or unreadable are removed too.
     pub force: bool,
     /// The name of the root in ids and citations; by default that of the folder.
     pub root_name: Option<String>,
-    /// Whether hidden files are read too.
+    /// True if hidden files are read too.
     pub hidden: bool,
     /// The id of the document, where a single file is read.
     pub id: Option<String>,
-    /// Whether no model reads what was indexed, though one is named.
+    /// True if no model reads the indexed documents, though one is named.
     pub offline: bool,
     /// The most that a model's reading may cost.
     pub budget: Option<f64>,
@@ -73,36 +73,36 @@ impl Files {
 /// A file that is read under a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenFile {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
-    /// Its name with its extension, which may have folders, parted by `/`: the id of its document is [`GIVEN`], a `/` and
-    /// this name, unless the document gives itself another.
+    /// Its name with its extension, which may have folders, separated by `/`: the id of its document is [`GIVEN`], a
+    /// `/` and this name, unless the document has an id of its own.
     pub name: String,
 }
 
-/// What happens while files are indexed.
+/// Events of an indexing run.
 #[derive(Debug, Clone)]
 pub enum IndexEvent {
-    /// So much was found to read.
+    /// The amount found to read.
     Found(Total),
-    /// The run stands here.
+    /// The progress of the run.
     Progress(Progress),
     /// All is indexed; a model may read it next.
     Indexed(Box<IndexReport>),
-    /// The model's reading stands here.
+    /// The progress of the model's reading.
     Reading(ExtractProgress),
 }
 
-/// What indexing did.
+/// The result of indexing.
 #[derive(Debug, Clone, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Indexed {
-    /// What became of the files.
+    /// The result of indexing the files.
     #[serde(flatten)]
     pub index: IndexReport,
-    /// What a model read of them, where one is named.
+    /// The result of a model's reading, if one is named.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub model: Option<ExtractReport>,
-    /// Whether anything was found to read.
+    /// True if anything was found to read.
     #[serde(skip)]
     pub any: bool,
 }
@@ -111,8 +111,8 @@ pub struct Indexed {
 pub type ReadEvent = Result<Document, Skipped>;
 
 impl Quipu {
-    /// Reads files and folders into the workspace, which is made where there is none; again, only what changed. Where
-    /// a model is named it reads what was indexed.
+    /// Reads files and folders into the workspace, which is created if missing; on repetition, only changes. If
+    /// a model is named it reads the indexed documents.
     pub fn index(&self, files: Files) -> Job<IndexEvent, Indexed> {
         let quipu = self.clone();
         Job::start(move |working| async move { quipu.indexed(files, working).await })
@@ -171,7 +171,7 @@ impl Quipu {
         Ok(count)
     }
 
-    /// Removes documents, and everything that only they said: by ids, paths of files, or globs over ids.
+    /// Removes documents, with the facts that only they state: by ids, paths of files, or globs over ids.
     ///
     /// # Errors
     /// When the workspace cannot be changed.
@@ -183,7 +183,7 @@ impl Quipu {
         })
     }
 
-    /// Gives documents a title or metadata by hand, which stand in the place of what their sources say, also when those are
+    /// Sets a title or metadata of documents by hand, which replace those of their sources, also when these are
     /// read again: by ids, paths of files, or globs over ids.
     ///
     /// # Errors
@@ -197,7 +197,7 @@ impl Quipu {
     }
 }
 
-/// How documents are indexed that are there already.
+/// Options of indexing for documents in memory.
 pub fn plain_options(settings: &Settings) -> IndexOptions {
     options(&Files::default(), settings)
 }
@@ -212,7 +212,7 @@ fn options(files: &Files, settings: &Settings) -> IndexOptions {
     }
 }
 
-/// How many threads work at once.
+/// Number of worker threads.
 pub fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

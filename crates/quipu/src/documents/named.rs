@@ -1,4 +1,4 @@
-//! What is done to documents that are named: by ids, globs over ids, or paths of files, which may be gone.
+//! Operations on named documents: by ids, globs over ids, or paths of files, which may be gone.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use quipu_engine::delete::DeleteReport;
 use super::roots;
 use crate::Error;
 
-/// The report of what was done to named documents.
+/// A report of an operation on named documents.
 pub(super) trait Targeted {
     /// The targets that named none.
     fn unmatched(&mut self) -> &mut Vec<String>;
 
-    /// Adds what was done to others, but for their unmatched targets.
+    /// Adds another report, except for its unmatched targets.
     fn join(&mut self, more: Self);
 }
 
@@ -40,8 +40,8 @@ impl Targeted for AmendReport {
     }
 }
 
-/// Does `act` to the documents that are named; what is no id may be the path of a file below a root of the workspace in
-/// `folder`.
+/// Applies `act` to the named documents; a name that is no id may be the path of a file below a root of the workspace
+/// in `folder`.
 pub(super) async fn to_named<R: Targeted>(
     folder: &Path,
     documents: Vec<String>,

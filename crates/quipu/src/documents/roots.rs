@@ -1,4 +1,4 @@
-//! The roots of a workspace: which folders were indexed under which names, kept beside the store.
+//! The roots of a workspace: the indexed folders with their names, kept beside the store.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -45,7 +45,7 @@ pub fn source_of(path: &Path, roots: &[Root]) -> Option<String> {
     Some(std::iter::once(root.name.as_str().into()).chain(parts).collect::<Vec<_>>().join("/"))
 }
 
-/// Those of `targets` that are paths below a root, each with the source path that it means.
+/// Those of `targets` that are paths below a root, each with its source path.
 pub(super) fn sources(targets: &[String], roots: &[Root]) -> Vec<(String, String)> {
     let source = |target: &String| Some((target.clone(), source_of(Path::new(target), roots)?));
     targets.iter().filter_map(source).filter(|(target, source)| target != source).collect()

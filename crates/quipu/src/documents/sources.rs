@@ -1,4 +1,4 @@
-//! What an indexing run reads: paths become sources, each read on a worker when its turn comes.
+//! The sources of an indexing run: each path becomes a source, read on a worker when its turn comes.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::{Error, Quipu, open};
 /// The name of the root of files that are read under names of their own.
 pub const GIVEN: &str = "uploads";
 
-/// How much there is to read.
+/// The amount to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Total {
     /// Files.
@@ -21,21 +21,21 @@ pub struct Total {
     pub bytes: u64,
 }
 
-/// What an indexing run reads.
+/// The input of an indexing run.
 pub(super) struct Found {
     /// The sources.
     pub(super) sources: Sources,
-    /// Which part of the workspace they are all of.
+    /// The parts of the workspace that they cover completely.
     pub(super) scope: Vec<String>,
-    /// Which part of that could not be looked into.
+    /// The parts that could not be read.
     pub(super) unreached: Vec<String>,
-    /// Whether there is anything to read.
+    /// True if there is anything to read.
     pub(super) any: bool,
-    /// How much that is.
+    /// The amount.
     pub(super) total: Total,
 }
 
-/// Finds what is named, and keeps the roots that are new, as only who has the right to write may.
+/// Finds the named sources, and keeps the roots that are new, which needs the right to write.
 ///
 /// # Errors
 /// When nothing is there, a root's name is taken, or the roots cannot be kept.
@@ -57,8 +57,8 @@ pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
     })
 }
 
-/// Finds the files that are named, and keeps the roots that are new: for those who have the right to write alone, since
-/// two who keep theirs at once would lose those of one.
+/// Finds the named files, and keeps the roots that are new: only with the right to write, since
+/// concurrent writers would lose roots.
 ///
 /// # Errors
 /// As [`find`].
@@ -70,7 +70,7 @@ pub(super) fn finding(files: &Files, quipu: &Quipu) -> Result<Finding, Error> {
     Ok(finding)
 }
 
-/// Finds the files that are named, and gives the roots that were known before.
+/// Finds the named files, and returns the roots that were known before.
 ///
 /// # Errors
 /// As [`find`], but that nothing is kept.
@@ -82,7 +82,7 @@ pub(super) fn looked(files: &Files, quipu: &Quipu) -> Result<(Finding, Vec<Root>
     Ok((finding, known))
 }
 
-/// A text of Markdown with what is known of it as front matter (YAML): its metadata, its id and its title. Zero
+/// A text of Markdown with its properties as front matter (YAML): its metadata, its id and its title. Zero
 /// characters are left out: a text that was sent as one is no binary for them.
 pub fn with_front_matter(
     text: String,
@@ -109,7 +109,7 @@ fn yaml(value: &Value) -> String {
     value.to_string().chars().map(letter).collect()
 }
 
-/// A file under its name. One that cannot be looked at is told when it is read.
+/// A file under its name. An unreadable one is reported when it is read.
 fn given(file: &GivenFile) -> FoundFile {
     let looked = std::fs::metadata(&file.path);
     let (size, modified) = looked.map_or((0, None), |looked| (looked.len(), looked.modified().ok()));
@@ -122,7 +122,7 @@ pub(super) fn unreached(finding: &Finding, files: &Files) -> Vec<String> {
     if files.force { Vec::new() } else { finding.unreached.clone() }
 }
 
-/// Folders are read whole; what is gone from them is missing.
+/// Folders are read whole; documents of deleted files in them are missing.
 fn scope(paths: &[PathBuf], finding: &Finding) -> Vec<String> {
     let folders = paths.iter().filter(|path| path.is_dir());
     folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()

@@ -1,4 +1,4 @@
-//! Documents as texts: read, by their headings, and where a pattern stands in them.
+//! Documents as texts: reading, headings, and pattern search.
 
 use quipu_engine::ports::{DocumentRow, SelectChunks};
 use quipu_engine::texts::{Grep, grep, outline, row, text};
@@ -8,20 +8,20 @@ pub use quipu_engine::texts::{GrepFrom, GrepLine, GrepPage, Section, TextOf};
 use crate::job::{Outcome, aside};
 use crate::{Error, Filters, Quipu};
 
-/// What is looked for in the texts of documents.
+/// A search in the texts of documents.
 #[derive(Debug, Clone, Default)]
 pub struct GrepQuery {
     /// The pattern: of at most 1,024 bytes.
     pub pattern: String,
-    /// Whether it stands for itself, and is no regular expression.
+    /// True if it is a literal text, and no regular expression.
     pub literal: bool,
-    /// Whether small and capital letters are the same.
+    /// True if case is ignored.
     pub ignore_case: bool,
-    /// Which documents count.
+    /// The filters of documents.
     pub filters: Filters,
-    /// Where to go on.
+    /// The place to go on from.
     pub from: GrepFrom,
-    /// How many places at most.
+    /// The maximum number of places.
     pub limit: usize,
 }
 
@@ -35,7 +35,7 @@ impl Quipu {
         aside(move || async move { Ok(row(&*quipu.reading()?.store, &name).await?) })
     }
 
-    /// The text of a document, in which spans of chunks and citations count bytes.
+    /// The text of a document; spans of chunks and citations count its bytes.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -44,7 +44,7 @@ impl Quipu {
         aside(move || async move { Ok(text(&*quipu.reading()?.store, &name).await?) })
     }
 
-    /// The sections of a document, in the order of its text; nothing where there is no such document.
+    /// The sections of a document, in the order of its text; none if there is no such document.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -59,11 +59,11 @@ impl Quipu {
         })
     }
 
-    /// Where a pattern stands in the texts of documents: a page of places, found within two seconds; `next` says where to
-    /// go on.
+    /// The places of a pattern in the texts of documents: one page, found within two seconds; `next` is the place to
+    /// go on from.
     ///
     /// # Errors
-    /// When the pattern is none or too costly, or the workspace cannot be read.
+    /// When the pattern is invalid or too costly, or the workspace cannot be read.
     pub fn grep(&self, query: GrepQuery) -> Outcome<GrepPage> {
         let quipu = self.clone();
         aside(move || async move {

@@ -1,7 +1,7 @@
-//! Folders are indexed again whenever something in them changes.
+//! Watching folders: they are indexed again after each change in them.
 //!
-//! What the system tells of only wakes; what changed is found by walking the folders and comparing
-//! size and time of each file with what they were, so that nothing is missed and ignored files
+//! Events of the system only wake the watcher; changes are found by walking the folders and comparing
+//! size and time of each file with their former values, so that nothing is missed and ignored files
 //! stay ignored. Only files that differ are read.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,29 +24,29 @@ use crate::models::desk::Desk;
 use crate::settings::Work;
 use crate::{Error, Quipu, durable, open};
 
-/// What happens while folders are watched.
+/// Events of watched folders.
 #[derive(Debug, Clone)]
 pub enum WatchEvent {
-    /// Another process writes to the workspace; what changed is read when it is done. It is told once each time.
+    /// Another process writes to the workspace; changes are read when it is done. Reported once per wait.
     Waiting {
-        /// Who writes.
+        /// The process that writes.
         holder: String,
-        /// The file that says so.
+        /// The path that it writes to.
         path: String,
     },
-    /// What a round read is indexed; a model may read it next.
+    /// The files of a round are indexed; a model may read them next.
     Indexed(Box<IndexReport>),
-    /// The model's reading stands here.
+    /// The progress of the model's reading.
     Reading(ExtractProgress),
     /// A round that read something is over.
     Round(Box<Indexed>),
 }
 
-/// How long nothing must happen before files are read: editors write in several steps.
+/// The quiet time before files are read: editors write in several steps.
 const QUIET: Duration = Duration::from_millis(300);
-/// How long changes that go on are waited out at most.
+/// The longest wait for ongoing changes to end.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long after one has waited in vain for another process to end it is tried again.
+/// The pause before another try after a wait for another process timed out.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Size and time of a file, by its source path.
@@ -89,7 +89,7 @@ fn watcher(paths: &[PathBuf]) -> Result<(UnboundedReceiver<()>, notify::Recommen
         if event.is_ok_and(|event| event.kind.is_access()) {
             return;
         }
-        // Nobody listens any more when the run ends.
+        // The receiver is gone when the run ends.
         let _ = send.send(());
     });
     let failed =
@@ -102,7 +102,7 @@ fn watcher(paths: &[PathBuf]) -> Result<(UnboundedReceiver<()>, notify::Recommen
     Ok((wake, watcher))
 }
 
-/// What is watched for a path. Of a file its folder: most editors save by putting another file in its place,
+/// The watched path for a path. For a file it is its folder: most editors save by putting another file in its place,
 /// and that one would not be watched.
 fn watched(path: &Path) -> (PathBuf, RecursiveMode) {
     if path.is_file() {
@@ -142,31 +142,31 @@ struct Round<'a> {
     quipu: &'a Quipu,
     files: &'a Files,
     teller: &'a Teller<WatchEvent>,
-    /// Where a model reads.
+    /// The desk of the model that reads.
     desk: Option<Desk>,
     seen: Seen,
     /// Sources that could not be reached in the last round.
     kept: BTreeSet<String>,
     first: bool,
-    /// Whether it was told that another process writes.
+    /// True if a wait for another process was reported.
     waits: bool,
 }
 
-/// What a walk found, beside what the last round saw.
+/// The result of a walk, compared with the last round.
 struct Compared {
-    /// What is new or different.
+    /// New or changed sources.
     finding: Finding,
-    /// What lies there now, and what cannot be reached as it was: it is so when it comes back.
+    /// The present files, and unreachable ones as they were: these count as unchanged when they come back.
     seen: Seen,
     kept: BTreeSet<String>,
     gone: Vec<String>,
-    /// Whether there is anything to tell.
+    /// True if there is anything to report.
     any: bool,
 }
 
 impl Round<'_> {
-    /// Reads what is new or different since the last round, and lets go of what is gone; false where another process
-    /// writes, so that it is all to be done yet.
+    /// Reads sources that are new or different since the last round, and drops missing ones; false if another process
+    /// writes, so that all of it is still to be done.
     async fn go(&mut self, stop: &Stop) -> Result<bool, Error> {
         let compared = self.compared(sources::looked(self.files, self.quipu)?.0);
         if !self.first && !compared.any {
@@ -183,7 +183,7 @@ impl Round<'_> {
             opened => opened?,
         };
         (self.first, self.waits) = (false, false);
-        // What lies there, and the roots that others keep, may have changed while the right to write was waited for.
+        // Files, and roots of other writers, may have changed during the wait for the right to write.
         let compared = self.compared(sources::finding(self.files, self.quipu)?);
         let Compared { finding, seen, kept, gone, .. } = compared;
         (self.seen, self.kept) = (seen, kept);

@@ -1,4 +1,4 @@
-//! Every model that the settings name is tried, as it would be asked.
+//! A test of every model that the settings name, with its usual kinds of requests.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,15 +15,15 @@ use crate::{Error, Quipu, open};
 /// A model that was tried.
 #[derive(Debug)]
 pub struct CheckedModel {
-    /// What it is asked for.
+    /// The kinds of its work.
     pub work: Vec<&'static str>,
     /// Its name.
     pub model: String,
     /// Its server, where it has one.
     pub url: Option<String>,
-    /// How a chat model does.
+    /// The result of a chat model.
     pub chat: Option<Tried>,
-    /// How a chat model is held to JSON.
+    /// The format to which a chat model's replies are held.
     pub format: Option<ReplyFormat>,
     /// Components of a vector.
     pub dimension: Option<usize>,
@@ -31,29 +31,29 @@ pub struct CheckedModel {
     pub background: Option<f32>,
     /// Seconds that the trial of another model took.
     pub seconds: Option<f64>,
-    /// Why it does not work; nothing where it does.
+    /// Its error; none if it works.
     pub error: Option<Error>,
-    /// What could be better.
+    /// Possible improvements.
     pub advice: Vec<Advice>,
 }
 
-/// What could be better about a model or its server.
+/// A possible improvement of a model or its server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advice {
-    /// It reads only a part of long prompts: so many tokens of so many, where so many are set.
+    /// It reads only a part of long prompts.
     Cuts {
         /// Tokens that it read.
         read: u64,
         /// Tokens that the prompt had.
         of: u64,
-        /// Tokens that the settings say it reads.
+        /// Tokens that it reads by the settings.
         context: u32,
     },
     /// It refuses a long prompt.
     RefusesLong {
         /// Tokens that the prompt had.
         of: u64,
-        /// Tokens that the settings say it reads.
+        /// Tokens that it reads by the settings.
         context: u32,
     },
     /// It gives no JSON.
@@ -64,7 +64,7 @@ pub enum Advice {
     NoFormat,
     /// It does not stream.
     NoStream,
-    /// Its server does not tell tokens.
+    /// Its server does not report tokens.
     NoTokens,
     /// It reasons before it answers.
     Thinks,
@@ -90,10 +90,10 @@ impl Advice {
 }
 
 impl Quipu {
-    /// Tries every model that the settings name, without retries: what fails shall be seen, and soon.
+    /// Tries every model that the settings name, without retries, so that failures show soon.
     ///
     /// # Errors
-    /// When the settings cannot be used; a model that fails is a row that says so.
+    /// When the settings cannot be used; a model that fails is a row with an error.
     pub fn check_models(&self) -> Outcome<Vec<CheckedModel>> {
         let quipu = self.clone();
         aside(move || async move {
@@ -112,7 +112,7 @@ impl Quipu {
     }
 }
 
-/// The settings without retries: what fails shall be seen, and soon.
+/// The settings without retries, so that failures show soon.
 fn at_once(mut settings: Settings) -> Settings {
     for row in TABLE.iter().filter(|row| row.key.starts_with("llm.") && row.key.ends_with(".retries")) {
         // Its own row accepts it.
@@ -151,7 +151,7 @@ fn row(work: Vec<&'static str>, model: String, url: Option<String>) -> CheckedMo
 }
 
 impl CheckedModel {
-    /// Whether it works.
+    /// True if it works.
     pub fn works(&self) -> bool {
         self.error.is_none()
     }
@@ -188,7 +188,7 @@ async fn chat(models: &Models, settings: &Settings, works: Vec<Work>) -> Result<
     Ok(row)
 }
 
-/// What could be better.
+/// Possible improvements.
 fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32) -> Vec<Advice> {
     let held = match (tried.json, format) {
         (false, _) => Some(Advice::NoJson),
@@ -212,7 +212,7 @@ fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32
     found.into_iter().flatten().collect()
 }
 
-/// Whether a server is on this machine, where nobody is paid.
+/// True if a server is on this machine, where calls are free.
 fn is_local(url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or(url);
     ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|begin| host.starts_with(begin))

@@ -1,4 +1,4 @@
-//! Reading by a model, in its order: what the rules have read is extracted, then chunks are placed in their
+//! Reading by a model, in its order: facts are extracted from text read by the rules, then chunks are placed in their
 //! documents, then descriptions are merged.
 
 use quipu_engine::Workspace;
@@ -17,7 +17,7 @@ use super::profiles;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu};
 
-/// The report with what was described after reading, where a model is named for that.
+/// The report with the descriptions made after reading, if a model is named for that.
 async fn describing(
     workspace: &Workspace,
     settings: &Settings,
@@ -58,7 +58,7 @@ impl Desk {
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
         let (window, calls) = (settings.extract_window as u64, manners.crowd.most as usize);
-        // While what some windows gave is written down, others ask.
+        // While the results of some windows are written, others ask.
         let at_once = calls + calls.div_ceil(4);
         let options = ExtractOptions { window, at_once, again: false, only, chosen: None };
         let share = match (settings.extract_share, budget) {
@@ -69,7 +69,7 @@ impl Desk {
         Ok(Self { asker, llms, price: manners.price, options, share })
     }
 
-    /// The model that places chunks, and what it costs, where that is wished: the one for descriptions, else the one
+    /// The model that places chunks, and its price, if requested: the one for descriptions, else the one
     /// that reads.
     fn placer(&self, settings: &Settings) -> Result<Option<(ContextAsker, Price)>, Error> {
         if settings.extract_context != "yes" {
@@ -82,7 +82,7 @@ impl Desk {
         Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
     }
 
-    /// How it reads, with the windows that are worth most chosen where not all are read.
+    /// Its options, with the most useful windows chosen where not all are read.
     async fn chosen(&self, workspace: &Workspace, again: bool) -> Result<ExtractOptions, Error> {
         let options = ExtractOptions { again, ..self.options.clone() };
         let Some(share) = self.share else { return Ok(options) };
@@ -90,7 +90,7 @@ impl Desk {
         Ok(ExtractOptions { chosen: Some(found), ..options })
     }
 
-    /// What reading would take, and whether that has a price.
+    /// The cost estimate of reading, and true if it has a price.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -109,8 +109,8 @@ impl Desk {
         Ok((estimate, price != Price::default()))
     }
 
-    /// Reads what is not read, and again what failed, if so wished, until the end or until it is asked to stop; it can
-    /// be done again.
+    /// Reads unread windows, and failed ones again if requested, until the end or a stop; it can
+    /// be run again.
     ///
     /// # Errors
     /// When the workspace cannot be written.

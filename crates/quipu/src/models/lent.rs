@@ -1,4 +1,4 @@
-//! A model that is lent to whoever asks it something that no document answers, as the title of a conversation.
+//! Requests to a model outside of questions, such as the title of a conversation.
 
 use quipu_engine::ports::{Prompt, Speaker, Turn};
 
@@ -11,8 +11,8 @@ use crate::settings::Work;
 const WRITERS: [Work; 4] = [Work::Answer, Work::Summarise, Work::Judge, Work::Extract];
 
 impl Quipu {
-    /// What the cheapest model of the settings replies to some words, in so many tokens at most; none where none is named.
-    /// Nothing is looked up for it.
+    /// The reply of the cheapest model of the settings to some words, in so many tokens at most; none without a model.
+    /// Nothing is searched for it.
     ///
     /// # Errors
     /// When the model cannot be asked, or fails.

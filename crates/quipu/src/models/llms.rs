@@ -1,4 +1,4 @@
-//! The language models that settings name, with what they keep and where their calls are counted.
+//! The language models that settings name, with their shelves and ledgers.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -15,16 +15,16 @@ use super::tapes::TapeShare;
 use crate::settings::{LlmUse, Settings, Work};
 use crate::{Error, Quipu};
 
-/// What those who ask share for as long as a workspace is opened: the places of a server (bulkhead), its fuse (circuit
-/// breaker) and its connections, and the pace of a model (rate limit). However many questions are asked at once, a server
-/// sees no more of them than the settings say.
+/// The state that all users of an open workspace share: the limiter of a server (bulkhead), its fuse (circuit
+/// breaker) and its connections, and the pace of a model (rate limit). With any number of concurrent questions, a
+/// server gets no more calls than the settings allow.
 #[derive(Default)]
 pub(crate) struct Servers {
     shared: Mutex<Vec<SharedBy>>,
     chats: Mutex<Vec<(ChatOptions, Arc<OpenAiChat>)>>,
 }
 
-/// What a server is to several models: its address, the model's name, how it is asked, and what is shared.
+/// The state of a server for one model: its address, the model's name, the settings of calls, and the shared parts.
 struct SharedBy {
     url: String,
     model: String,
@@ -33,12 +33,12 @@ struct SharedBy {
 }
 
 impl Servers {
-    /// Lets connections go, and what was learned of their servers.
+    /// Closes connections, and forgets the learned properties of their servers.
     pub(crate) fn close(&self) {
         self.chats.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// What uses of one server share, and of one model there.
+    /// The shared state of a server and one of its models.
     fn shared(&self, url: String, model: String, manners: Manners) -> Shared {
         let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         let same_server = |by: &&SharedBy| by.url == url && by.manners == manners;
@@ -74,10 +74,10 @@ pub(crate) struct Models {
 }
 
 impl Models {
-    /// Models that nobody has asked yet; what their servers accept is kept on the shelves.
+    /// Models without any calls so far; accepted replies are kept on the shelves.
     ///
     /// # Errors
-    /// When a file that takes or took the replies of a run cannot be opened.
+    /// When a recording of a run cannot be opened.
     pub(crate) fn new(
         settings: &Settings,
         ledger: Arc<Ledger>,
@@ -99,11 +99,11 @@ impl Models {
         Ok(Self { settings: settings.clone(), ledger, shelves, servers, tape, recording })
     }
 
-    /// The model for a kind of work with all manners of the gateway, if one is named; and its server,
-    /// where one is asked.
+    /// The model for a kind of work with all wrappers of the gateway, if one is named; and its server,
+    /// if it has one.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn llm(&self, work: Work) -> Result<Option<(Arc<dyn Llm>, Option<Arc<OpenAiChat>>)>, Error> {
         let Some(LlmUse { chat, manners }) = self.settings.llm(work) else { return Ok(None) };
         let (url, card) = (chat.url.clone(), chat.card.clone());
@@ -122,10 +122,10 @@ impl Models {
         Ok(Some((sharing(llm, work.name(), manners, &self.ledger, &shared), server)))
     }
 
-    /// The reranker with all manners of the gateway, if one is named.
+    /// The reranker with all wrappers of the gateway, if one is named.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn reranker(&self) -> Result<Option<Arc<dyn Reranker>>, Error> {
         let Some(LlmUse { chat, manners }) = self.settings.llm(Work::Rerank) else { return Ok(None) };
         let ChatOptions { url, card, key, waits } = chat;
@@ -135,8 +135,8 @@ impl Models {
         Ok(Some(Arc::new(Polite::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
     }
 
-    /// Ends the run, and with the last one of those that are recorded into a file at once puts its lines into an order
-    /// that the next run will have, too.
+    /// Ends the run; the last of concurrent recordings into a file sorts its lines, so that the
+    /// order is the same for each run.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -147,18 +147,18 @@ impl Models {
 
 /// The models of one work, within one budget.
 pub struct Llms {
-    /// Where replies, and what is made of them, are kept.
+    /// The shelf of replies and data derived from them.
     pub(crate) kept: Arc<dyn Kept>,
-    /// Where calls are counted.
+    /// The ledger of calls.
     pub ledger: Arc<Ledger>,
     models: Models,
 }
 
 impl Llms {
-    /// Models that nobody has asked yet, within a budget.
+    /// Models without any calls so far, within a budget.
     ///
     /// # Errors
-    /// When a file that takes or took the replies of a run cannot be opened.
+    /// When a recording of a run cannot be opened.
     pub fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
         let shelves = quipu.shelves();
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
@@ -180,10 +180,10 @@ impl Llms {
         Ok((llms, llm, manners))
     }
 
-    /// The model for a kind of work, asked each thing once; none where none is named.
+    /// The model for a kind of work, with a cache of replies; none if none is named.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub fn of(&self, work: Work) -> Result<Option<Remembered>, Error> {
         let llm = self.models.llm(work)?;
         Ok(llm.map(|(llm, _)| Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name())))
@@ -192,7 +192,7 @@ impl Llms {
     /// The reranker, if one is named; its calls are counted with the others.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn reranker(&self) -> Result<Option<Arc<dyn Reranker>>, Error> {
         self.models.reranker()
     }

@@ -1,4 +1,4 @@
-//! Models: those that read, write, judge and embed, where they lie, and what they are asked.
+//! Models: those that read, write, judge and embed, their folders, and their prompts.
 
 mod check;
 pub(crate) mod desk;
@@ -46,19 +46,19 @@ use pull::{Client, Wanted};
 /// After a broken transfer.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Where the fetch of a model stands.
+/// The progress of a model's download.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetching {
-    /// Which file.
+    /// The path of the file.
     pub path: String,
-    /// Bytes of it that are there.
+    /// Bytes of it received.
     pub done: u64,
-    /// Bytes of it, where the server said how many.
+    /// Bytes of it, if the server reported them.
     pub total: Option<u64>,
 }
 
 impl Quipu {
-    /// Lets the model read what it has not read, or with `again` what failed, for at most so much money.
+    /// Lets the model read unread windows, or with `again` failed ones, for at most so much money.
     pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<ExtractProgress, ExtractReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -71,7 +71,7 @@ impl Quipu {
         })
     }
 
-    /// What reading would take, what is worth most for a budget or a share, and whether prices are known.
+    /// The cost estimate of reading, for the most useful part within a budget or a share, and true if prices are known.
     ///
     /// # Errors
     /// When no model is named, or the workspace cannot be read.
@@ -83,8 +83,9 @@ impl Quipu {
         })
     }
 
-    /// Gives every chunk a vector of the model that the settings name; `remember` are settings, keys and values, that
-    /// the workspace's file takes before the new vectors come into use, so that the next opening names the same model.
+    /// Computes a vector of every chunk by the model that the settings name; `remember` are settings, keys and values,
+    /// that the workspace's file takes before the new vectors come into use, so that the next opening names the same
+    /// model.
     pub fn reembed(&self, remember: Vec<(String, String)>) -> Job<ReembedProgress, ReembedReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -93,7 +94,7 @@ impl Quipu {
             let watch = Watch { progress: Some(teller.listener(|at| at)), stop };
             let mut report = fill(&*store, &embedder, &watch).await?;
             if !report.stopped {
-                // First, so that whatever happens between the two is mended by running this again.
+                // First, so that a failure between the two is repaired by another run.
                 let file = quipu.folder().join(FILE);
                 remember.iter().try_for_each(|(key, value)| change(&file, key, Some(value)))?;
                 switch(&*store, &embedder, &mut report).await?;
@@ -102,7 +103,7 @@ impl Quipu {
         })
     }
 
-    /// Lets the model propose a profile by so many samples of the documents; none where there is nothing to sample.
+    /// Lets the model propose a profile by so many samples of the documents; none without documents.
     ///
     /// # Errors
     /// When no model is named, it fails, or the workspace cannot be read.
@@ -113,7 +114,7 @@ impl Quipu {
             let llms = Llms::new(&quipu, None)?;
             let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
             let store = open::store_alone(quipu.location(), None)?;
-            // As much as the model reads in two windows: what fits beside a reply.
+            // As much as the model reads in two windows: this fits beside a reply.
             let options = SampleOptions { samples: count, tokens: 2 * settings.extract_window, seed };
             let samples = samples(&*store, &options).await?;
             if samples.is_empty() {
@@ -130,7 +131,8 @@ impl Quipu {
     }
 
     /// Fetches a model into the folder of models, from `mirror`, else from where the settings say; the outcome is its
-    /// folder, or where it is stopped [`PullError::Stopped`]: what came is kept. One fetch at a time fills a folder.
+    /// folder, or if it is stopped [`PullError::Stopped`]: received data is kept. One download at a time fills a
+    /// folder.
     pub fn fetch_model(&self, name: &str, mirror: Option<&str>) -> Job<Fetching, PathBuf> {
         let (quipu, name, mirror) = (self.clone(), name.to_owned(), mirror.map(str::to_owned));
         Job::start(move |Working { teller, stop }| async move {
@@ -168,12 +170,12 @@ fn wanted(name: &str, hub: &str) -> Result<Vec<Wanted>, Error> {
     Ok(wanted.collect())
 }
 
-/// Whether a name is that of a repository, org/name: nothing else becomes a part of an address.
+/// True if a name is that of a repository, org/name: nothing else becomes a part of an address.
 fn is_repository(name: &str) -> bool {
     name.split_once('/').is_some_and(|(organisation, name)| place::is_plain(organisation) && place::is_plain(name))
 }
 
-/// Whether a model is in the folder of models, and whole.
+/// True if a model is in the folder of models, and whole.
 pub fn is_here(models: &Path, name: &str) -> bool {
     place::is_whole(&models.join(name))
 }

@@ -1,4 +1,4 @@
-//! Who writes answers, as the settings name it.
+//! The writer of answers, by the settings.
 
 use quipu_engine::Workspace;
 use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, Writer};
@@ -19,7 +19,8 @@ impl Pen {
     /// The model that the settings name for answers, if they name one.
     ///
     /// # Errors
-    /// When the words of `answer.prompts`, `agent.prompts` or `communities.prompts` cannot be used, or the system gives no means to ask anybody.
+    /// When the words of `answer.prompts`, `agent.prompts` or `communities.prompts` cannot be used, or the system gives
+    /// no means to ask anybody.
     pub(crate) fn of(quipu: &Quipu) -> Result<Option<Self>, Error> {
         let settings = quipu.settings();
         if settings.llm(Work::Answer).is_none() {
@@ -27,7 +28,7 @@ impl Pen {
         }
         let llms = Llms::new(quipu, None)?;
         let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
-        // Whatever rates and tests may be a smaller model than the one that writes.
+        // The model that rates and tests may be smaller than the one that writes.
         let testing = if settings.llm(Work::Judge).is_some() { Work::Judge } else { Work::Answer };
         let Some(tester) = llms.of(testing)? else { return Ok(None) };
         let price = |work| settings.llm(work).map(|of| of.manners.price).unwrap_or_default();
@@ -44,7 +45,7 @@ impl Pen {
     /// The workspace, whose reranker counts its calls with those of the model that writes.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn reading(&self, workspace: Workspace) -> Result<Workspace, Error> {
         match workspace.reranker {
             Some(_) => Ok(Workspace { reranker: self.llms.reranker()?, ..workspace }),
@@ -52,13 +53,13 @@ impl Pen {
         }
     }
 
-    /// The same that reads the names of concepts near what is asked, too.
+    /// A copy that also reads the names of related concepts.
     pub(crate) fn with_related(mut self, related: &[String]) -> Self {
         self.writer.options.related = related.to_vec();
         self
     }
 
-    /// Who writes, and where replies and descriptions are kept.
+    /// The writer, and the shelf of replies and descriptions.
     pub(crate) fn asking(&self) -> (&Writer, &dyn Kept) {
         (&self.writer, &*self.llms.kept)
     }
@@ -72,7 +73,7 @@ impl Pen {
     }
 }
 
-/// The most tokens of each part of what a model reads.
+/// The most tokens of each part of a context.
 pub(crate) fn budgets(settings: &Settings) -> ContextBudgets {
     let (passages, entities) = (settings.answer_passages as u64, settings.answer_entities as u64);
     ContextBudgets { passages, entities, relations: settings.answer_relations as u64 }

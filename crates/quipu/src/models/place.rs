@@ -1,4 +1,4 @@
-//! Where models lie on this machine, and which one the settings mean.
+//! The folders of models on this machine, and the resolution of the one in the settings.
 
 use std::path::{Path, PathBuf};
 
@@ -20,16 +20,16 @@ pub fn folder(settings: &Settings) -> Result<PathBuf, Error> {
     data.ok_or(Error::NoModelHome)
 }
 
-/// Whether a part of a name leads nowhere else, in a path or in an address.
+/// True if a part of a name leads nowhere else, in a path or in an address.
 pub fn is_plain(part: &str) -> bool {
     let letters = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     !part.is_empty() && !part.starts_with('.') && part.chars().all(letters)
 }
 
-/// A model's folder, whether or not it is there: its name, without what stands before a slash.
+/// A model's folder, even if it is missing: its name, without the part before a slash.
 ///
 /// # Errors
-/// When it is no name.
+/// When it is invalid.
 pub fn place(models: &Path, name: &str) -> Result<PathBuf, Error> {
     let last = name.rsplit('/').next().unwrap_or_default();
     if !is_plain(last) {
@@ -38,7 +38,7 @@ pub fn place(models: &Path, name: &str) -> Result<PathBuf, Error> {
     Ok(models.join(known(last).map_or(last, |known| known.name)))
 }
 
-/// The folder of a model that is there.
+/// The folder of an existing model.
 ///
 /// # Errors
 /// When it is not there.
@@ -51,10 +51,10 @@ pub fn there(models: &Path, name: &str) -> Result<PathBuf, Error> {
     }
 }
 
-/// The folder of a model that may go: one that was fetched, if only in part, or holds what a model is made of.
+/// The folder of a model to remove: one that was downloaded, if only in part, or holds the files of a model.
 ///
 /// # Errors
-/// When there is none, or it may be anything.
+/// When it does not exist, or is no folder of a model.
 pub fn to_remove(models: &Path, name: &str) -> Result<PathBuf, Error> {
     let folder = place(models, name)?;
     match () {
@@ -64,7 +64,7 @@ pub fn to_remove(models: &Path, name: &str) -> Result<PathBuf, Error> {
     }
 }
 
-/// Whether a folder holds all of a model: all that was fetched, else what a model is made of.
+/// True if a folder holds a complete model: all downloaded files, else the files that a model needs.
 pub fn is_whole(folder: &Path) -> bool {
     let fetched = Manifest::read(folder).unwrap_or_default().files;
     let begun = Manifest::is_begun(folder);
@@ -76,7 +76,7 @@ fn has_weights(folder: &Path) -> bool {
     ["config.json", "model.safetensors"].iter().all(|name| folder.join(name).is_file())
 }
 
-/// The folder that `embed.model` means: a path, or the name of a model that is there.
+/// The folder of `embed.model`: a path, or the name of an existing model.
 ///
 /// # Errors
 /// When neither is there.

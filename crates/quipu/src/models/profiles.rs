@@ -1,4 +1,4 @@
-//! What a model is asked, as files: profiles of what to find, the words of answers, descriptions and contexts; those
+//! Prompts as files: profiles of extraction, the texts of answers, descriptions and contexts; those
 //! in the binary, and a user's own.
 
 use std::path::Path;
@@ -15,10 +15,10 @@ use serde::de::DeserializeOwned;
 use crate::Error;
 use crate::settings::Settings;
 
-/// The profile that the settings name, with what they say of it.
+/// The profile of the settings, with their overrides.
 ///
 /// # Errors
-/// When there is no such profile, or its file is none.
+/// When there is no such profile, or its file is invalid.
 pub fn named(settings: &Settings) -> Result<Profile, Error> {
     let mut profile = of(&settings.extract_profile)?;
     if !settings.extract_language.is_empty() {
@@ -31,7 +31,7 @@ pub fn named(settings: &Settings) -> Result<Profile, Error> {
 /// A profile by name, or by the path of its file, whole.
 ///
 /// # Errors
-/// When there is none, or it cannot be asked with.
+/// When it does not exist, or is invalid.
 pub fn of(name: &str) -> Result<Profile, Error> {
     let known = PROFILES.iter().find(|(known, _)| *known == name);
     let text = match known {
@@ -49,7 +49,7 @@ pub fn of(name: &str) -> Result<Profile, Error> {
     Ok(profile)
 }
 
-/// What every profile says, unless it says it in its own words.
+/// The default texts of profiles.
 ///
 /// # Errors
 /// Never: a test reads it.
@@ -58,11 +58,11 @@ pub fn words() -> Result<Profile, Error> {
         .map_err(|error| Error::ProfileWrong { name: "words".to_owned(), reason: error.message().to_owned() })
 }
 
-/// A profile as a file that says everything, to be changed; or the words of answers, descriptions or contexts, whose
-/// file says everything as it is.
+/// A profile as a complete file, to be changed; or the texts of answers, descriptions or contexts, whose
+/// files are always complete.
 ///
 /// # Errors
-/// When there is none.
+/// When it does not exist.
 pub fn whole(name: &str) -> Result<String, Error> {
     match OTHER.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => Ok((*text).to_owned()),
@@ -81,7 +81,7 @@ pub const OTHER: [(&str, &str); 6] = [
     ("ways", WAY_WORDS),
 ];
 
-/// The words in which answers are asked for, fit for this length and style.
+/// The prompt texts of answers, checked for this length and style.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -93,7 +93,7 @@ pub fn answer_words(settings: &Settings) -> Result<AnswerWords, Error> {
     Ok(words)
 }
 
-/// The words in which the agent asks a model.
+/// The prompt texts of the agent.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -103,7 +103,7 @@ pub fn agent_words(settings: &Settings) -> Result<AgentWords, Error> {
     whole_of(&settings.agent_prompts, placeless, words)
 }
 
-/// The words in which a model is asked about communities.
+/// The prompt texts about communities.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -113,7 +113,7 @@ pub fn community_words(settings: &Settings) -> Result<CommunityWords, Error> {
     whole_of(&settings.communities_prompts, placeless, words)
 }
 
-/// The words in which ways to look ask a model.
+/// The prompt texts of search strategies.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -130,7 +130,7 @@ fn whole_of<T>(named: &str, placeless: Option<(&str, &str)>, words: T) -> Result
     Err(Error::ProfileWrong { name: named.to_owned(), reason: wrong.to_string() })
 }
 
-/// The words in which one description is made of many.
+/// The prompt texts of descriptions.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.
@@ -138,7 +138,7 @@ pub fn describe_words(settings: &Settings) -> Result<Words, Error> {
     other(&settings.extract_describe, DESCRIBE_WORDS)
 }
 
-/// The words in which chunks are placed in their documents.
+/// The prompt texts of placing chunks.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.

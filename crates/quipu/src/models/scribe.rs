@@ -1,4 +1,4 @@
-//! Who writes reports of communities, as the settings name it.
+//! The writer of community reports, by the settings.
 
 use quipu_engine::communities::{ReportOptions, ReportWriter};
 use quipu_engine::gateway::{Price, Remembered};
@@ -36,12 +36,12 @@ impl Scribe {
         Ok(Self { llm, llms, options, price: manners.price })
     }
 
-    /// Who writes.
+    /// The writer.
     pub(crate) fn writer(&self) -> ReportWriter<'_> {
         ReportWriter { llm: &self.llm, kept: &self.llms.kept, options: &self.options }
     }
 
-    /// What it costs.
+    /// Its price.
     pub(crate) fn price(&self) -> Price {
         self.price
     }

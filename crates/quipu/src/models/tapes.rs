@@ -1,5 +1,5 @@
-//! The files that take the replies of runs (`llm.record`): works of a process that write into one file share its tape,
-//! and the last of them puts its lines in order.
+//! The files that record the replies of runs (`llm.record`): concurrent jobs of a process that write into one file
+//! share its tape, and the last of them sorts its lines.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -28,7 +28,7 @@ pub(super) struct TapeShare {
 }
 
 impl TapeShare {
-    /// A share in the tape of a file, which is made where there is none.
+    /// A share in the recording of a file, which is created if missing.
     ///
     /// # Errors
     /// When the file cannot be opened.
@@ -55,7 +55,7 @@ impl TapeShare {
         if self.over.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // Nobody begins to write into the file that is replaced.
+        // The lock keeps other runs from writing into the file that is replaced.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Running { users, .. }) = running.get_mut(&self.path).filter(|one| one.users > 1) {
             *users -= 1;
@@ -69,7 +69,7 @@ impl TapeShare {
 
 impl Drop for TapeShare {
     fn drop(&mut self) {
-        // A work that was cancelled has nobody to tell.
+        // A cancelled job has no caller to report to.
         let _ = self.finish();
     }
 }
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// A model that says the same whatever it is asked.
+    /// A model with a constant reply.
     #[derive(Default)]
     struct Same(LlmCard);
 

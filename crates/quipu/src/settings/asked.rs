@@ -1,11 +1,11 @@
-//! Which settings a workspace is opened by, and which a request may set for itself.
+//! The settings with which a workspace is opened, and those that a request may set for itself.
 
 use quipu_adapters::net::is_this_machine;
 
 use super::{Settings, TABLE};
 
-/// Sections of settings that a workspace is opened by: what makes vectors, what cuts documents, and what
-/// tells names apart.
+/// Sections of settings with which a workspace is opened: the embedding model, the splitter, and rules of
+/// names.
 const OPENING: [&str; 4] = ["embed", "model", "names", "split"];
 
 /// Settings of answers that a request may set: none of them names a file.
@@ -25,19 +25,19 @@ const ANSWERS: [&str; 12] = [
 ];
 
 impl Settings {
-    /// Those that a workspace is opened by, and the defaults of all others: what is opened serves every question
-    /// for which these are the same.
+    /// The settings with which a workspace is opened, and the defaults of all others: an open workspace serves every
+    /// question for which these are the same.
     pub(crate) fn of_opening(&self) -> Self {
         let mut opening = Self::default();
         for row in TABLE.iter().filter(|row| OPENING.contains(&row.section().0)) {
-            // Each row accepts what it shows.
+            // Each row accepts the value it shows.
             let _ = (row.set)(&mut opening, &(row.show)(self));
         }
         opening
     }
 }
 
-/// Whether somebody who may only ask may set a key: how to look, and how answers are written. All others are the
+/// True if a user with the right to ask may set a key: search options, and options of answers. All others are the
 /// owner's: they name servers, keys and files.
 pub fn is_for_requests(key: &str) -> bool {
     match key.split_once('.') {
@@ -47,8 +47,8 @@ pub fn is_for_requests(key: &str) -> bool {
     }
 }
 
-/// Sections that nobody sets from afar: where a server listens and which folders it opens, where models lie,
-/// where papers are looked for, what agents are shown.
+/// Sections that cannot be set over the network: the address of a server and its folders, the folders of models,
+/// sources of papers, tools of agents.
 const OWN: [&str; 4] = ["server", "model", "research", "mcp"];
 
 /// Keys that hold a file, a program's library, or the name of a variable with a key.
@@ -66,8 +66,8 @@ const NAMING: [&str; 11] = [
     "prices",
 ];
 
-/// Whether an administrator of a server may set a key to a value over the network: not where it names a file, the
-/// variable of a key, or a server that is not this machine's own. A value of none takes it out of the file.
+/// True if an administrator of a server may set a key to a value over the network: not if it names a file, the
+/// variable of a key, or a server that is not this machine's own. A missing value removes it from the file.
 pub fn may_be_set_from_afar(key: &str, value: Option<&str>) -> bool {
     let (section, name) = key.rsplit_once('.').unwrap_or(("", key));
     if OWN.contains(&section) || NAMING.contains(&name) {
@@ -76,7 +76,7 @@ pub fn may_be_set_from_afar(key: &str, value: Option<&str>) -> bool {
     match (name, value) {
         ("url", Some(address)) => is_this_machine(address),
         ("url", None) => false,
-        // A folder of a model holds what is run.
+        // A folder of a model holds executed code.
         ("model", Some(model)) => !model.contains(['/', '\\']) && model != ".." && model != ".",
         _ => true,
     }

@@ -1,4 +1,4 @@
-//! What a question with more effort than one look may take.
+//! The bounds of a question with more effort than one look.
 
 use quipu_engine::base::{AgentBounds, Effort};
 

@@ -1,4 +1,4 @@
-//! How communities are made, as settings say it.
+//! The options of communities, by the settings.
 
 use quipu_engine::base::ClusterOptions;
 use quipu_kernel::communities::{ClusterRules, PairRules, Resolution, TreeRules};
@@ -6,7 +6,7 @@ use quipu_kernel::communities::{ClusterRules, PairRules, Resolution, TreeRules};
 use super::Settings;
 
 impl Settings {
-    /// How communities are made.
+    /// The options of communities.
     pub fn clustering(&self) -> ClusterOptions {
         let pairs = PairRules {
             least_chunks: self.communities_least_chunks as u32,

@@ -1,4 +1,4 @@
-//! How documents are cut and relations are read, as the settings say.
+//! The splitting of documents and the reading of relations, by the settings.
 
 use quipu_engine::Cut;
 use quipu_kernel::split::{Encoding, KeepSeparator, SplitOptions, splitter};
@@ -7,7 +7,7 @@ use quipu_language::plan::Ontology;
 use super::Settings;
 
 impl Settings {
-    /// What a person adds to the tables of predicates and kinds.
+    /// A user's additions to the tables of predicates and kinds.
     pub(crate) fn ontology(&self) -> Ontology {
         Ontology::read(&self.relation_predicates, &self.relation_kinds).expect("the table accepts only lines that are")
     }

@@ -7,7 +7,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 use super::{SettingsError, TABLE, check_text, unknown_key};
 use crate::durable;
 
-/// Sets a key to what a value says, or takes it out.
+/// Sets a key to a value, or removes it.
 ///
 /// # Errors
 /// When no setting has the key, the value is not accepted, or the file cannot be read or written.
@@ -15,7 +15,7 @@ pub fn change(path: &Path, key: &str, value: Option<&str>) -> Result<(), Setting
     change_all(path, [(key, value)])
 }
 
-/// Sets keys to what values say, or takes them out: all of them, or none.
+/// Sets keys to values, or removes them: all of them, or none.
 ///
 /// # Errors
 /// As [`change`].

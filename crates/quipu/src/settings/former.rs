@@ -1,11 +1,11 @@
-//! Keys of former versions: each is still read, with a warning that says which keys hold today.
+//! Keys of former versions: each is still read, with a warning that names the present keys.
 
 use std::fmt;
 
 use super::Origin;
 use super::value::variable;
 
-/// Keys that held before every way owned its options, and those in whose place each stands; none where what it set is a
+/// Keys from before every way owned its options, with their replacements; none if their value is a
 /// constant today.
 const FORMER: &[(&str, &[&str])] = &[
     ("look.k1", &["look.bm25.k1"]),
@@ -59,7 +59,7 @@ const FORMER: &[(&str, &[&str])] = &[
 /// A key of a former version that was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormerKey {
-    /// Where.
+    /// The place where it was set.
     pub origin: Origin,
     /// The key.
     pub key: &'static str,
@@ -77,7 +77,7 @@ impl fmt::Display for FormerKey {
     }
 }
 
-/// A key of former versions, and the keys in whose place it stands.
+/// A key of former versions, and the keys that replace it.
 pub(super) fn former(key: &str) -> Option<(&'static str, &'static [&'static str])> {
     FORMER.iter().find(|(known, _)| *known == key).copied()
 }

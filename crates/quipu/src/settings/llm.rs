@@ -1,6 +1,6 @@
 //! Language models: rows that hold for all work, and the same rows again for each kind of it.
 //!
-//! A row below `llm.extract` that is not set says what the row below `llm` says; so one model for all is
+//! A row below `llm.extract` that is not set has the value of the row below `llm`; so one model for all is
 //! two lines, and another for one kind of work one more.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use quipu_engine::ports::LlmCard;
 use super::Settings;
 use super::value::{Accepts, DEFAULT, Kind, Setting};
 
-/// What a model is asked for.
+/// The kind of a model's work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     /// Facts of chunks.
@@ -23,9 +23,9 @@ pub enum Work {
     Summarise,
     /// Answers.
     Answer,
-    /// Whether an answer is right.
+    /// The check of answers.
     Judge,
-    /// Which chunk is better.
+    /// The order of chunks.
     Rerank,
 }
 
@@ -50,7 +50,7 @@ struct Row {
     name: &'static str,
     default: &'static str,
     accepts: Accepts,
-    /// Whether it means something to a model that only gives an order.
+    /// True if it applies to a model used only for ranking.
     ranks: bool,
     about: &'static str,
 }
@@ -147,7 +147,7 @@ const WHOLE: &[Row] = &[
     ),
 ];
 
-/// What is set of language models, by what stands behind `llm.` in its key.
+/// The settings of language models, by the rest of their keys behind `llm.`.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Llms {
     set: BTreeMap<String, String>,
@@ -156,9 +156,9 @@ pub struct Llms {
 /// A model for a kind of work, and how it is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LlmUse {
-    /// Which, and where.
+    /// The model and its server.
     pub chat: ChatOptions,
-    /// How.
+    /// The settings of calls.
     pub manners: Manners,
 }
 
@@ -184,7 +184,7 @@ impl Llms {
     }
 
     fn whole(&self, work: Work, name: &str) -> u32 {
-        // Rows bound what may be set.
+        // Rows bound the values.
         self.number(work, name) as u32
     }
 }
@@ -211,7 +211,7 @@ impl Settings {
         };
         let manners = Manners {
             patience: Patience { tries: llms.whole(work, "retries") + 1, ..Patience::default() },
-            // A crowd fails at once where its server goes away; that is one failure.
+            // Concurrent calls all fail when their server goes away; that is one failure.
             fuse: Fuse { failures: Fuse::default().failures.max(2 * most), ..Fuse::default() },
             limits: Limits {
                 requests: llms.whole(work, "requests_a_minute"),
@@ -231,7 +231,7 @@ pub(super) fn key(named: &str, url: &str) -> Option<Secret> {
     Some(secret.of(variable))
 }
 
-/// The variable of a server's key: what is set, else the usual one of the server that everybody has a key of.
+/// The variable of a server's key: the one that is set, else that of OpenAI for its server.
 fn variable<'n>(named: &'n str, url: &str) -> &'n str {
     let openai = url.trim_start_matches("https://").starts_with("api.openai.com/");
     match named {
@@ -279,7 +279,7 @@ fn setting(row: &'static Row, work: Option<Work>) -> Setting {
 }
 
 impl Accepts {
-    /// Whether a value is accepted.
+    /// True if a value is accepted.
     fn accepts(self, text: &str) -> bool {
         match self {
             Self::Number(..) => f64::read(text, self).is_some(),

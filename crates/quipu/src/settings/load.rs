@@ -12,10 +12,10 @@ use super::{ExpectedValue, Setting, Settings, TABLE};
 /// Variables that are no settings.
 const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER", "QUIPU_TOKEN"];
 
-/// Where a value was set.
+/// The origin of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing set it.
+    /// No origin: the default.
     Default,
     /// A file of settings.
     File(PathBuf),
@@ -37,29 +37,29 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why settings cannot be used.
+/// An error of the settings.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SettingsError {
     /// No setting has this key.
     #[error("{origin} sets {key:?}, which is no setting; {advice}")]
     Unknown {
-        /// Where.
+        /// The origin.
         origin: Origin,
         /// The key as written.
         key: String,
-        /// What to do.
+        /// The advice.
         advice: Advice,
     },
     /// The value is not accepted.
     #[error("{origin} sets {key} to {found:?}, which it does not accept: {expected}")]
     Value {
-        /// Where.
+        /// The origin.
         origin: Origin,
         /// The setting.
         key: String,
         /// The value.
         found: String,
-        /// What it accepts.
+        /// The accepted values.
         expected: ExpectedValue,
     },
     /// No preset has this name.
@@ -67,20 +67,20 @@ pub enum SettingsError {
     Preset {
         /// The name given.
         found: String,
-        /// Those there are.
+        /// The known ones.
         known: String,
     },
     /// The file is no TOML, or cannot be read.
     #[error("{path}: {reason}; mend the file or move it away")]
     File {
-        /// Which file.
+        /// The path of the file.
         path: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// What to do about a key that no setting has.
+/// The advice on an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Advice {
     /// To look at them all.
@@ -103,7 +103,7 @@ impl fmt::Display for Advice {
 pub struct LoadedSettings {
     /// The settings.
     pub settings: Settings,
-    /// Where each key was last set.
+    /// The origin of each key's last value.
     pub origins: BTreeMap<String, Origin>,
     /// The keys of former versions that were met.
     pub former: Vec<FormerKey>,
@@ -116,8 +116,8 @@ impl From<Settings> for LoadedSettings {
 }
 
 impl LoadedSettings {
-    /// The same with these keys set to these values, as texts; `origin` is what errors call the place where they were
-    /// set.
+    /// A copy with these keys set to these values, as texts; `origin` is the name of their
+    /// origin in errors.
     ///
     /// # Errors
     /// On an unknown key, or a value that is not accepted.
@@ -134,7 +134,7 @@ impl LoadedSettings {
         Ok(self)
     }
 
-    /// What follows from other settings, where it is not said.
+    /// Sets values that follow from other settings, unless they are set.
     fn follow(&mut self) {
         if let Some(alpha) = self.settings.encoder_alpha().filter(|_| !self.origins.contains_key("look.vectors.alpha"))
         {
@@ -161,7 +161,7 @@ impl LoadedSettings {
         Ok(())
     }
 
-    /// Whether the settings go together.
+    /// Checks that the settings are consistent.
     fn check(&self) -> Result<(), SettingsError> {
         let cut = self.settings.cut();
         let Some((overlap, most)) = too_much(cut.splitter, &cut.options) else { return Ok(()) };
@@ -274,7 +274,7 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
     SettingsError::Unknown { origin: origin.clone(), key: key.to_owned(), advice }
 }
 
-/// Whether a text may stand in a file of settings.
+/// Checks that a text is valid as a file of settings.
 ///
 /// # Errors
 /// As [`load`].
@@ -290,7 +290,7 @@ pub fn unknown_key(key: &str) -> SettingsError {
     unknown(key, &Origin::Flag("quipu config".to_owned()))
 }
 
-/// How alike two keys are, from 0 to 1; a key without its section is as good as one with.
+/// The similarity of two keys, from 0 to 1; a key without its section counts like one with.
 fn likeness(key: &str, known: &str) -> f64 {
     let name = known.split_once('.').map_or(known, |(_, name)| name);
     strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(key, name))

@@ -1,11 +1,11 @@
-//! How formats are read, as the settings say.
+//! The options of reading formats, by the settings.
 
 use quipu_adapters::load::LoadOptions;
 
 use super::Settings;
 
 impl Settings {
-    /// The options of loaders; fields that are named come before those looked for anyway.
+    /// The options of loaders; named fields come before the default ones.
     pub(crate) fn loads(&self) -> LoadOptions {
         let mut options =
             LoadOptions { html_all: self.load_html == "all", ocr: self.load_ocr.clone(), ..LoadOptions::default() };

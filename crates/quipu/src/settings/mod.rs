@@ -1,6 +1,6 @@
 //! Settings: one table of rows, read from files, variables and flags.
 //!
-//! A row of [`TABLE`] is all there is to say of a setting: help, docs, the keys that files may hold
+//! A row of [`TABLE`] is the only definition of a setting: help, docs, the keys that files may hold
 //! and the names of variables follow from it.
 
 mod asked;

@@ -1,5 +1,5 @@
-//! Presets: settings that go together, by the numbers of the systems that they are named after. Each is a file in the binary,
-//! weaker than flags and stronger than files and variables.
+//! Presets: settings that belong together, by the numbers of the systems that they are named after. Each is a file in
+//! the binary, weaker than flags and stronger than files and variables.
 
 use super::SettingsError;
 use super::load::flat;
@@ -9,7 +9,7 @@ use super::load::flat;
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
-    /// Its file: what it is in a comment, then settings.
+    /// Its file: its description in a comment, then settings.
     pub text: &'static str,
 }
 
@@ -34,7 +34,7 @@ presets!(
 );
 
 impl Preset {
-    /// What it is, in one line.
+    /// Its description, in one line.
     pub fn about(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
     }
@@ -50,7 +50,7 @@ impl Preset {
 /// The preset of a name.
 ///
 /// # Errors
-/// When there is none; the error names those there are.
+/// When it is unknown; the error names the known ones.
 pub fn preset(name: &str) -> Result<&'static Preset, SettingsError> {
     PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| SettingsError::Preset {
         found: name.to_owned(),

@@ -1,4 +1,4 @@
-//! The server of vectors, as the settings say.
+//! The server of vectors, by the settings.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,16 +9,16 @@ use quipu_adapters::embed::ServerOptions;
 use super::Settings;
 use super::llm::key;
 
-/// `look.vectors.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
+/// The default of `look.vectors.alpha` for vectors from an encoder of sentences, which deserve more weight than
 /// the vectors inside the binary. By the even questions of `eval/ENCODER.md`.
 const ENCODER_ALPHA: f64 = 0.5;
 
-/// The same for the E5 family, which was trained on questions and the passages that answer them (Wang et al.,
+/// The value for the E5 family, which was trained on questions and the passages that answer them (Wang et al.,
 /// 2022). By the even questions of `eval/ENCODER-E5.md`.
 const E5_ALPHA: f64 = 0.7;
 
 impl Settings {
-    /// Which server makes vectors, and how it is asked.
+    /// The server of vectors, and the settings of calls.
     pub(crate) fn server(&self) -> ServerOptions {
         ServerOptions {
             url: self.embed_url.clone(),
@@ -33,7 +33,7 @@ impl Settings {
         }
     }
 
-    /// What `look.vectors.alpha` is where nothing is said; none where vectors come from no encoder of sentences.
+    /// The default of `look.vectors.alpha`; none where vectors come from no encoder of sentences.
     pub(super) fn encoder_alpha(&self) -> Option<f64> {
         let name = match self.embed_model.as_str() {
             "static" | "none" => return None,

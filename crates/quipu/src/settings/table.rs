@@ -1,4 +1,4 @@
-//! The table of settings: a line says field, type, default, key, accepted values and meaning. The
+//! The table of settings: a line has field, type, default, key, accepted values and meaning. The
 //! options of strategies have such a table in the kernel; its lines follow under `look`.
 
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     own().into_iter().chain(llm::table()).chain(std::iter::once(look_where())).chain(looks).collect()
 });
 
-/// What an option would take.
+/// The accepted values of an option.
 fn expected(error: OptionError) -> ExpectedValue {
     ExpectedValue::Option(match error {
         OptionError::Value { expected, .. } => expected,
@@ -28,7 +28,7 @@ fn expected(error: OptionError) -> ExpectedValue {
     })
 }
 
-/// What the documents of every look must satisfy.
+/// The setting of a filter on the documents of every look.
 fn look_where() -> Setting {
     Setting {
         key: "look.where".to_owned(),
@@ -61,7 +61,7 @@ fn look(parameter: &'static Parameter) -> Setting {
     }
 }
 
-/// A list as files write it, in JSON, which the kernel reads; what is no such list as it stands.
+/// A list as files write it, in JSON, which the kernel reads; another text unchanged.
 fn in_json(text: &str) -> Cow<'_, str> {
     let table = || format!("list = {text}").parse::<toml::Table>().ok().filter(|table| table.len() == 1);
     let list = text.trim_start().starts_with('[').then(table).flatten();
@@ -76,7 +76,7 @@ macro_rules! table {
             $(#[doc = $about] pub $field: $kind,)*
             /// Language models.
             pub llms: Llms,
-            /// What every document must satisfy that is looked at.
+            /// A condition on every document of a look.
             pub look_where: Option<Expression>,
             /// The options of strategies.
             pub look: Options,

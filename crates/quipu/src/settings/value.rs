@@ -1,4 +1,4 @@
-//! What a setting may be: read from text, checked against what its row accepts, shown as text.
+//! The value of a setting: read from text, checked against its row, shown as text.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::{Settings, Work};
 pub struct Setting {
     /// Its key, as files write it: `section.name`.
     pub key: String,
-    /// What it does, in a line of English.
+    /// Its effect, in a line of English.
     pub about: String,
-    /// What it accepts, where its own row says so.
+    /// The accepted values, if its own row restricts them.
     pub accepts: Option<Accepts>,
     /// The kind of work that alone it is for; pages show only the row that holds for all.
     pub work: Option<Work>,
-    /// Sets it from text; the error says what it accepts.
+    /// Sets it from text; the error holds the accepted values.
     pub set: Box<dyn Fn(&mut Settings, &str) -> Result<(), ExpectedValue> + Send + Sync>,
     /// Shows it.
     pub show: Box<dyn Fn(&Settings) -> String + Send + Sync>,
@@ -37,7 +37,7 @@ pub(super) fn variable(key: &str) -> String {
     format!("QUIPU_{}", key.to_uppercase().replace(['.', '-'], "_"))
 }
 
-/// Which values a setting accepts.
+/// The accepted values of a setting.
 #[derive(Debug, Clone, Copy)]
 pub enum Accepts {
     /// A number within bounds, both included.
@@ -53,7 +53,7 @@ pub enum Accepts {
 }
 
 impl Accepts {
-    /// What a setting does, and the names that it accepts where they are few.
+    /// A setting's description with the accepted names, if they are few.
     pub fn after(self, about: &str) -> String {
         match self {
             Self::Names(_) => format!("{about}; {}", self.expected()),
@@ -61,7 +61,7 @@ impl Accepts {
         }
     }
 
-    /// What it accepts, as an error says it.
+    /// The accepted values, for an error.
     pub fn expected(self) -> ExpectedValue {
         match self {
             Self::Number(low, high) => ExpectedValue::Number(low, high),
@@ -73,7 +73,7 @@ impl Accepts {
     }
 }
 
-/// What a setting would accept in the place of a value that it does not.
+/// The accepted values of a setting, in place of a rejected one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExpectedValue {
     /// A number within bounds, both included.
@@ -88,9 +88,9 @@ pub enum ExpectedValue {
     Lines(&'static str),
     /// A smaller overlap: the splitter, and the most that its chunks may repeat.
     Overlap(&'static str, usize),
-    /// A filter expression: what is wrong with it, in English.
+    /// A filter expression: the error in it, in English.
     Expression(String),
-    /// What an option of a strategy says, in English.
+    /// The message of an option of a strategy, in English.
     Option(String),
 }
 
@@ -130,7 +130,7 @@ impl Kind for usize {
     }
 }
 
-/// What has no value of its own: whoever heeds it has one.
+/// The name of a missing value: each user of the setting has its own default.
 pub(super) const DEFAULT: &str = "default";
 
 impl Kind for Option<usize> {

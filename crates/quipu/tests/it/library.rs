@@ -164,7 +164,7 @@ async fn a_workspace_that_goes_is_gone_for_every_handle() {
     other.destroy().await.expect("it can go");
     let gone = one.search(Ask::of("bell")).await.expect_err("nothing is there");
     assert_eq!(gone.code(), "no-workspace");
-    // Now one has it open, and is not asked again before it goes and is made anew.
+    // Now one has it open, and is not used again before it is removed and created again.
     other.index(Files::of([&notes])).await.expect("it can be made again");
     one.search(Ask::of("bell")).await.expect("it is there again");
     other.destroy().await.expect("it can go again");
@@ -198,12 +198,12 @@ fn writer(folder: &TempDir) -> std::fs::File {
     file
 }
 
-/// The next event; a watch tells what the system tells it, which takes its time.
+/// The next event; a watch waits for events of the system, which take some time.
 async fn heard(watch: &mut Job<WatchEvent, ()>) -> Option<WatchEvent> {
     tokio::time::timeout(Duration::from_secs(60), watch.next()).await.expect("a change is told")
 }
 
-/// A watch of the notes that has been through its first round, and waits for nobody.
+/// A watch of the notes that has been through its first round, and does not wait for other writers.
 async fn watching(folder: &TempDir, notes: &Path) -> Job<WatchEvent, ()> {
     let quipu = Quipu::open(folder.path(), Access::Create).expect("it can be made");
     let mut watch = quipu.with([("store.wait", "0")]).expect("it is a setting").watch(Files::of([notes]));

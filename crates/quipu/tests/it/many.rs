@@ -1,4 +1,4 @@
-//! Many workspaces in one process: what nobody reads is closed, and opened again when it is needed.
+//! Many workspaces in one process: those without readers are closed, and opened again on demand.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -8,13 +8,13 @@ use std::time::{Duration, SystemTime};
 
 use quipu::{Access, Ask, Files, Quipu};
 
-/// How many are made, and how many of them stay open that nobody reads, beside the last one.
+/// Number of workspaces created, and of those that stay open without readers, besides the last one.
 const MADE: usize = 40;
 const OPEN: usize = 32 + 1;
 /// Set where a test is the child of another.
 const CHILD: &str = "MANY_CHILD";
 
-/// A workspace of one note, that nobody has open.
+/// A closed workspace of one note.
 async fn made(folder: PathBuf) -> Quipu {
     let notes = folder.join("notes");
     std::fs::create_dir_all(&notes).expect("a folder can be made");
@@ -25,7 +25,7 @@ async fn made(folder: PathBuf) -> Quipu {
     quipu
 }
 
-/// How many truths below a folder this process has mapped.
+/// Number of truth files below a folder that this process has mapped.
 fn mapped(folder: &Path) -> usize {
     let maps = std::fs::read_to_string("/proc/self/maps").expect("it is Linux");
     let below = folder.canonicalize().expect("it is there").display().to_string();

@@ -26,7 +26,7 @@ impl Embedded {
     }
 }
 
-/// A vector for each of `expected` texts, none for one whose vector came out as no numbers.
+/// A vector for each of `expected` texts, missing for one with invalid numbers.
 pub(super) fn vectors(
     text: &str,
     expected: usize,
@@ -56,7 +56,7 @@ pub(super) fn vectors(
     whole.ok_or_else(|| never("it gave one text two vectors and another none"))
 }
 
-/// What an answer holds, in the shapes that servers give it.
+/// The vectors of an answer, in every shape that servers give it.
 fn read(text: &str) -> Result<Vec<Embedded>, Refused> {
     let bare = text.trim_start().starts_with('[');
     let listed = |text: &str| {
@@ -81,8 +81,8 @@ fn read(text: &str) -> Result<Vec<Embedded>, Refused> {
     }
 }
 
-/// Which text each vector is of: as they are numbered, from 0 or from 1, or in their order where nothing numbers them
-/// or all have one number.
+/// The text of each vector: as they are numbered, from 0 or from 1, or in their order without numbers
+/// or where all have one number.
 fn places(found: &[Embedded]) -> Option<Vec<usize>> {
     let number = |value: &Value| value.as_f64().or_else(|| value.as_str()?.trim().parse().ok());
     let told: Option<Vec<f64>> = found.iter().map(|one| one.index.as_ref().and_then(number)).collect();

@@ -1,6 +1,6 @@
-//! Asking for the vectors of texts, a batch at a time. A batch that a server does not take falls apart until it does:
-//! how many texts it takes is learned, a text that is too long for it is embedded by its beginning, and a text that it
-//! takes in no way costs itself alone. That the server takes anything at all is asked before a text is given up.
+//! Requests for the vectors of texts, a batch at a time. A refused batch is split until the server takes it: its
+//! maximal batch size is learned, a text that is too long is embedded by its beginning, and a text that is refused in
+//! every form costs only itself. Before a text is given up, a probe checks that the server takes anything at all.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -16,27 +16,27 @@ use super::answer::vectors;
 use super::refused::Refused;
 use crate::net::{agent_for, between, is_too_long, joined, shown};
 
-/// How often one batch is asked for.
+/// Attempts per batch.
 pub(super) const TRIES: u32 = 5;
-/// How often where the server breaks over it: several texts, and one.
+/// Attempts where the server breaks over a batch: of several texts, and of one.
 const TRIES_BROKEN: (u32, u32) = (2, 3);
 /// The longest pause that a server may ask for.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// What the name of a model may hold in place of what a text is embedded for.
+/// Placeholder in the name of a model for the role of a text.
 const ROLE: &str = "{role}";
 /// A text that every server takes.
 const ANY: &str = "quipu";
-/// How often a text that is too long is made shorter.
+/// Limit of cuts of a text that is too long.
 const CUTS: u32 = 5;
 
-/// A server that is asked for vectors, and what was learned of it.
+/// A server of vectors, and its learned limits.
 pub(super) struct Asked {
     agent: Agent,
     options: ServerOptions,
     dimension: OnceLock<usize>,
     /// The most texts that it takes, as far as that is known.
     most: AtomicUsize,
-    /// How many texts it did not take as they are.
+    /// Number of texts that were refused as they are.
     refused: AtomicU64,
 }
 
@@ -103,8 +103,8 @@ impl Asked {
         Ok(found)
     }
 
-    /// The vector of a text that was refused alone: of its beginning where it is too long; none where the server takes
-    /// other texts.
+    /// The vector of a text that was refused alone: of its beginning where it is too long; missing where the server
+    /// takes other texts.
     fn one(&self, model: &str, text: &str, reason: String) -> Result<Option<Vec<f32>>, EmbedError> {
         let alone =
             |text: &str| self.patiently(model, &[text.to_owned()]).ok().map(|found| found.into_iter().next().flatten());
@@ -124,7 +124,7 @@ impl Asked {
             }
             return Ok(None);
         }
-        // What broke for a moment is well again, since the server took another text.
+        // A momentary failure is over, since the server took another text.
         Ok(alone(text).flatten())
     }
 
@@ -174,7 +174,7 @@ impl Asked {
         }
     }
 
-    /// How long vectors are: as it was said, else as the first that was found is. One of nothing says nothing of others.
+    /// The length of vectors: as configured, else that of the first one found. A vector of length zero sets no length.
     fn dimension(&self, found: usize) -> usize {
         if found == 0 {
             self.dimension.get().copied().unwrap_or_default()
@@ -205,7 +205,7 @@ impl Asked {
     }
 }
 
-/// The share of a text that fits, by what was said: how many tokens fit, and how many there were; else half.
+/// The share of a text that fits, by the server's words: tokens that fit, and tokens that there were; else half.
 fn share(said: &str) -> f64 {
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
     let numbers = said.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<f64>().ok());
@@ -216,7 +216,7 @@ fn share(said: &str) -> f64 {
     }
 }
 
-/// The beginning of a text, so long a share of it, up to a blank where one is near.
+/// The beginning of a text, of this share, up to a blank where one is near.
 fn beginning(text: &str, share: f64) -> &str {
     let most = (text.len() as f64 * share) as usize;
     let start = head(text, most);

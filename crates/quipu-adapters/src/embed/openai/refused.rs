@@ -1,4 +1,4 @@
-//! Why a batch of texts got no vectors, and whether fewer of them, others, or a later try may.
+//! The reasons for a batch of texts without vectors, and the remedies: fewer texts, other texts, or a later try.
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use serde_json::Value;
 
 use crate::net::{after, after_said, code_in, is_batch_size, is_too_long, meant, named, shortened, words};
 
-/// See the module. Each holds what the server said.
+/// The reason of a batch without vectors. Each holds the server's message.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// Another try may do better, after so long if the server said so.
+    /// A later try may succeed, after this time if the server named one.
     Later(String, Option<Duration>),
-    /// It broke: over one of the texts, or for a moment.
+    /// The server broke: over one of the texts, or for a moment.
     Broken(String, Option<Duration>),
-    /// It does not take these texts: too many, or one of them; and how many it takes, if it says so.
+    /// The server refuses these texts: too many, or one of them; with the number that it takes, if it says so.
     Texts(String, Option<usize>),
     /// No try will.
     Never(String),
 }
 
 impl Refused {
-    /// From an answer whose status is no success, to so many texts.
+    /// The reason in an answer with a status of failure, to a request of `sent` texts.
     pub(super) fn of(status: u16, headers: &HeaderMap, text: &str, sent: usize) -> Self {
         let value = serde_json::from_str::<Value>(text).ok();
         // A code within it says more than that the server is broken.
@@ -29,7 +29,7 @@ impl Refused {
         Self::meaning(meant(status, value.as_ref()), text, after, sent)
     }
 
-    /// From an answer that holds an error in spite of its status; none where it holds none.
+    /// The reason in an answer that holds an error in spite of its status; missing without an error.
     pub(super) fn within(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
         let said = words(&value)?;
@@ -46,7 +46,7 @@ impl Refused {
             413 => Self::Texts(said, most.flatten()),
             400 | 422 if !of_key => Self::Texts(said, most.flatten()),
             429 if most.is_some() || lower.contains("request too large") => Self::Texts(said, most.flatten()),
-            // Some break over what others refuse.
+            // Some servers break on texts that others refuse.
             500 if most.is_some() || is_too_long(text) => Self::Texts(said, most.flatten()),
             500 => Self::Broken(said, after),
             408 | 409 | 425 | 429 | 501.. => Self::Later(said, after),
@@ -55,7 +55,7 @@ impl Refused {
     }
 }
 
-/// What a server said with a status, shortened.
+/// A server's message with its status, shortened.
 fn said(status: u16, text: &str) -> String {
     let words = shortened(text);
     let advice = match status {

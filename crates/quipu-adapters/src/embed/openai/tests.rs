@@ -12,17 +12,17 @@ use super::*;
 /// The head and the body of each request.
 type Requests = Arc<Mutex<Vec<(String, Value)>>>;
 
-/// A server that sends whoever asks to another, and repeats what it was shown.
+/// A server that redirects all requests to another, and repeats what it was shown.
 fn redirecting(to: String) -> (String, Requests) {
     serving(format!("Location: {to}\r\n"), |_, _| (307, "Bearer secret-key".to_owned()))
 }
 
-/// A server that answers each request by `answer`, and what it was asked.
+/// A server that answers each request by `answer`, and records the requests.
 fn server(answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static) -> (String, Requests) {
     serving(String::new(), answer)
 }
 
-/// The same with lines in the heads of its answers.
+/// A server with extra lines in the heads of its answers.
 fn serving(lines: String, answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static) -> (String, Requests) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/v1/", listener.local_addr().unwrap());
@@ -152,7 +152,7 @@ fn said(vectors: &[Option<Vec<f32>>]) -> Vec<bool> {
     vectors.iter().map(Option::is_some).collect()
 }
 
-/// How many texts each request had.
+/// The number of texts in each request.
 fn sizes(heard: &Requests) -> Vec<usize> {
     heard.lock().unwrap().iter().map(|(_, body)| body["input"].as_array().unwrap().len()).collect()
 }

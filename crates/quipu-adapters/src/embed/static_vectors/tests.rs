@@ -1,4 +1,4 @@
-//! What the built-in vectors must do: equal the generator's, know their scripts, survive damage.
+//! Requirements of the built-in vectors: equal to the generator's, limited to their scripts, robust to damage.
 
 use proptest::prelude::*;
 

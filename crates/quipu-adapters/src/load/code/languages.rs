@@ -1,9 +1,9 @@
-//! The marks of languages: how comments are written, and with which words definitions begin.
+//! The marks of languages: the marks of comments, and the keywords of definitions.
 
 /// A language, as far as its files are read.
 #[derive(Debug)]
 pub(super) struct Language {
-    /// As fences name it.
+    /// Its name in fences.
     pub(super) name: &'static str,
     extensions: &'static [&'static str],
     /// Marks of comments up to the end of a line, the longest first.

@@ -1,9 +1,9 @@
-//! The loader of source code: what comments say is prose, what they describe is a section with its
+//! The loader of source code: comments become prose, and each commented definition a section with its
 //! code in a fence.
 //!
-//! Lines are told apart by the marks of their language (`languages`), not parsed: a definition is a
-//! line that begins with one of its words. Comments inside a definition stay in its code. All that
-//! stands in the file is in the text, but for the marks of the comments that became prose.
+//! Lines are classified by the marks of their language (`languages`), not parsed: a definition is a
+//! line that begins with one of its keywords. Comments inside a definition stay in its code. All content
+//! of the file is in the text, except the marks of the comments that became prose.
 
 mod languages;
 mod outline;

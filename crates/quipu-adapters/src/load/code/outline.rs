@@ -3,10 +3,10 @@
 use super::languages::Language;
 use crate::load::written::Written;
 
-/// How far a definition is indented at most to be a section of its own, in columns.
+/// Maximal indentation of a definition with a section of its own, in columns.
 const DEEPEST: usize = 8;
 
-/// What is being gathered.
+/// The sections under construction.
 struct Outline<'t, 'w> {
     to: &'w mut Written,
     language: &'static Language,
@@ -47,7 +47,7 @@ impl<'t> Outline<'t, '_> {
     fn opens(&self, line: &str) -> Option<&'static str> {
         let (open, close) = self.language.around?;
         let rest = line.trim_start().strip_prefix(open)?;
-        // What follows on the same line is code with a remark.
+        // Text after it on the same line makes it code with a remark.
         rest.split_once(close).is_none_or(|(_, after)| after.trim().is_empty()).then_some(close)
     }
 
@@ -117,7 +117,7 @@ impl<'t> Outline<'t, '_> {
         self.at_head &= blank;
     }
 
-    /// Begins the section of a definition with what the comment before it says.
+    /// Begins the section of a definition with the text of the comment before it.
     fn section(&mut self, indent: usize, name: &str) {
         self.at_head = false;
         if indent > DEEPEST {
@@ -143,7 +143,7 @@ impl<'t> Outline<'t, '_> {
         self.code.extend(behind);
     }
 
-    /// Writes the words of a comment as paragraphs; what stood in it that is no comment goes to the code.
+    /// Writes the words of a comment as paragraphs; other lines within it go to the code.
     fn prose(&mut self) {
         let code: Vec<&str> = self
             .comment
@@ -160,7 +160,7 @@ impl<'t> Outline<'t, '_> {
         self.code.extend(code);
     }
 
-    /// What describes nothing stays in the code.
+    /// A comment without a definition below it stays in the code.
     fn comment_is_code(&mut self) {
         self.words.clear();
         self.code.append(&mut self.comment);
@@ -182,7 +182,7 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
-/// What a line defines: its word and its name, as `fn parse`.
+/// The definition in a line: its keyword and its name, as `fn parse`.
 fn definition(line: &str, language: &Language) -> Option<String> {
     let mut words = line.split_whitespace();
     let is = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));

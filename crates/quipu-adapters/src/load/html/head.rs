@@ -1,4 +1,4 @@
-//! What a page says about itself in its head.
+//! Metadata in the head of a page.
 
 use quipu_kernel::model::Metadata;
 use scraper::{Html, Selector};

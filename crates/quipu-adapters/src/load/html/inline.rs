@@ -1,5 +1,5 @@
-//! The words of the block at hand, and the marks that are open in it: links, raised and lowered
-//! letters, what is struck out.
+//! The words of the current block, and the marks that are open in it: links, raised and lowered
+//! letters, struck-out text.
 
 use crate::load::html::mark::Mark;
 use ego_tree::NodeRef;
@@ -11,9 +11,9 @@ use super::styles::Styles;
 use crate::load::paths::has_scheme;
 use crate::load::written::one_line;
 
-/// Where links back to the text, or to a heading itself, are drawn as a sign.
+/// Signs of links back to the text, or to a heading itself.
 const SIGNS: [&str; 10] = ["↩", "↩︎", "↩\u{fe0e}", "¶", "#", "§", "↑", "^", "⏎", "🔗"];
-/// How deep marks nest before the inner ones are forgotten.
+/// Nesting limit of marks; beyond it the inner ones are forgotten.
 const DEEPEST: usize = 64;
 /// The longest name of a note.
 const LONGEST_NOTE: usize = 6;
@@ -36,7 +36,7 @@ pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, sty
     }
 }
 
-/// Whether raised letters are the sign of a note: they hold, or stand in, a link to a place.
+/// True if raised letters are the sign of a note: they hold, or stand in, a link to a place.
 fn leads_to_a_note(part: NodeRef<'_, Node>) -> bool {
     let leads = |part: NodeRef<'_, Node>| {
         let link = part.value().as_element().filter(|element| element.name() == "a");
@@ -45,7 +45,7 @@ fn leads_to_a_note(part: NodeRef<'_, Node>) -> bool {
     part.ancestors().take(2).any(leads) || part.descendants().take(8).any(leads)
 }
 
-/// Where a link leads, if that is not a place on the same page, or in the same book.
+/// The target of a link, if that is not a place on the same page, or in the same book.
 fn target(href: &str, scope: Scope) -> Option<String> {
     let href = href.trim();
     let leads = !href.is_empty() && !href.starts_with('#') && !href.to_lowercase().starts_with("javascript:");
@@ -59,9 +59,9 @@ pub(super) struct Inline {
     words: String,
     /// The marks that are open, and where their words begin; nowhere when the block ended in them.
     open: Vec<(Mark, Option<usize>)>,
-    /// Whether white space counts.
+    /// True if white space counts.
     pub(super) verbatim: bool,
-    /// Whether the words of a picture stand last.
+    /// True if the words of a picture stand last.
     pictured: bool,
 }
 
@@ -100,7 +100,7 @@ impl Inline {
         self.words.push('\n');
     }
 
-    /// Begins another part of what stands in one line: after `mark`, unless nothing was said.
+    /// Begins another part of the same line: after `mark`, unless the line is empty so far.
     pub(super) fn part(&mut self, mark: &str) {
         let end = self.words.trim_end().len();
         self.words.truncate(end);
@@ -111,7 +111,7 @@ impl Inline {
         }
     }
 
-    /// Begins what an element marks.
+    /// Begins the mark of an element.
     pub(super) fn begin(&mut self, mark: Mark) {
         let known = self.open.len() < DEEPEST;
         self.open.push((mark, known.then_some(self.words.len())));
@@ -126,7 +126,7 @@ impl Inline {
         }
     }
 
-    /// Words as their mark has them; none where they stay as they are.
+    /// Words with their mark applied; missing where they stay as they are.
     fn marked(&self, mark: &Mark, from: usize, inside: &str) -> Option<String> {
         let words = inside.trim();
         if words.is_empty() {
@@ -146,7 +146,7 @@ impl Inline {
             Mark::Note => note(words).unwrap_or_else(|| raised(before, words)),
             Mark::Raised => raised(before, words),
             Mark::Lowered => lowered(before, words),
-            // What is struck out around it says so for both.
+            // Struck-out text around it covers both.
             Mark::Struck if self.struck().is_some() => return None,
             Mark::Struck if self.verbatim || !words.contains(char::is_alphanumeric) => return None,
             Mark::Struck => struck(words),
@@ -175,12 +175,12 @@ impl Inline {
         words
     }
 
-    /// Where the words begin that are struck out.
+    /// The start of the struck-out words.
     fn struck(&self) -> Option<usize> {
         self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from)
     }
 
-    /// Whether nothing was said.
+    /// True if there is no text.
     pub(super) fn is_empty(&self) -> bool {
         self.words.trim().is_empty()
     }

@@ -1,4 +1,4 @@
-//! Lists that are open, and the lines that their points gave: each point has one mark, whatever it holds.
+//! Open lists, and the lines of their items: each item has one mark, regardless of its content.
 
 use ego_tree::NodeRef;
 use scraper::node::{Element, Node};
@@ -13,7 +13,7 @@ const LARGEST: i64 = 999_999_999;
 /// Columns between the marks of a list and those of the one inside it.
 const INDENT: &str = "    ";
 
-/// How the points of a list are counted.
+/// The numbering of a list's items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     Marks,
@@ -29,7 +29,7 @@ struct List {
     step: i64,
     /// The mark of the point that is open, until it has said something.
     mark: Option<String>,
-    /// For which block of lines one of them is of this list.
+    /// The block of lines that has a line of this list.
     shown: Option<usize>,
 }
 
@@ -38,13 +38,13 @@ struct List {
 pub(super) struct Lists {
     open: Vec<List>,
     lines: Vec<String>,
-    /// How many blocks of lines were taken, and how many open lists have a line in the one at hand.
+    /// Number of blocks of lines taken, and number of open lists with a line in the current one.
     taken: usize,
     shown: usize,
 }
 
 impl Lists {
-    /// How many lists are open.
+    /// Number of open lists.
     pub(super) fn depth(&self) -> usize {
         self.open.len()
     }
@@ -59,7 +59,7 @@ impl Lists {
         self.open.push(List { count, next, step: if reversed { -1 } else { 1 }, mark: None, shown: None });
     }
 
-    /// Ends the innermost list; says whether it was the last.
+    /// Ends the innermost list; true if it was the last.
     pub(super) fn end(&mut self) -> bool {
         let shown = self.open.pop().is_some_and(|list| list.shown == Some(self.taken));
         self.shown -= usize::from(shown);
@@ -102,7 +102,7 @@ impl Lists {
                 list.shown = Some(self.taken);
                 self.shown += usize::from(!stands);
             }
-            // A paragraph behind what parted the list.
+            // A paragraph behind an interruption of the list.
             None if !stands => return Some(words.to_owned()),
             None => self.lines.push(format!("{indent}{INDENT}{}", one_line(words))),
         }

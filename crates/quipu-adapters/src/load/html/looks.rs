@@ -1,4 +1,4 @@
-//! Tables that are there for their looks: their cells are read as parts of the page.
+//! Layout tables: their cells are read as parts of the page.
 
 use ego_tree::NodeId;
 use ego_tree::iter::Edge;
@@ -11,17 +11,17 @@ use crate::load::said;
 /// The longest cell of a table with a table in it, in letters; a longer one is a column of the page.
 const LONGEST: usize = 300;
 
-/// What is known of a table that is open.
+/// Facts about an open table.
 #[derive(Debug, Default)]
 struct Facts {
     /// Cells of each row, those that hold a table, and letters of the longest other cell.
     rows: Vec<usize>,
     holding: usize,
     longest: usize,
-    /// Letters of the open cell, and whether a table stands in it.
+    /// Letters of the open cell, and true if it holds a table.
     letters: usize,
     holds: bool,
-    /// Whether it names its columns or itself.
+    /// True if it has a caption or column headers.
     named: bool,
     bordered: bool,
     headed: bool,
@@ -43,7 +43,7 @@ impl Facts {
         self.letters = 0;
     }
 
-    /// Whether it is there for its looks: to lay out headings, or other tables.
+    /// True if the table serves layout only: of headings, or of other tables.
     fn is_for_looks(&self) -> bool {
         if self.named {
             return false;

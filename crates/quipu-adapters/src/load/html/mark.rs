@@ -1,16 +1,16 @@
 //! Inline marks of Markdown.
 
-/// What a mark says of the words in it.
+/// The meaning of a mark for the words in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// They lead somewhere; to a place on the same page without a target.
+    /// A link; to a place on the same page without a target.
     Link(Option<String>),
-    /// They are raised.
+    /// Raised words.
     Raised,
-    /// They are raised, and lead to a note.
+    /// Raised words that lead to a note.
     Note,
-    /// They are lowered.
+    /// Lowered words.
     Lowered,
-    /// They do not hold any more.
+    /// Struck-out words.
     Struck,
 }

@@ -1,4 +1,4 @@
-//! Formulas, each once: pages carry a formula as MathML for machines and drawn for the eye, often with
+//! Formulas, each once: pages carry a formula as MathML for machines and rendered for readers, often with
 //! its TeX beside.
 //!
 //! TeX is read where a page gives it, else MathML as one line.
@@ -11,11 +11,11 @@ use scraper::node::{Element, Node};
 use super::scripts::{lowered, raised};
 use crate::load::written::one_line;
 
-/// How deep a formula nests before what is inside is read as words.
+/// Nesting limit of a formula; deeper parts are read as words.
 const DEEPEST: usize = 32;
-/// How many parts of a formula are looked at for its TeX.
+/// Limit of a formula's parts that are searched for its TeX.
 const MOST: usize = 4_000;
-/// Classes of what holds a formula in two forms: KaTeX, MathJax 2, Wikipedia.
+/// Classes of elements with a formula in two forms: KaTeX, MathJax 2, Wikipedia.
 const HOLDERS: [&str; 6] = ["katex", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mwe-math-element"];
 /// Signs between two parts, which blanks set apart.
 const BETWEEN: &str = "=+−-×·÷±∓<>≤≥≠≈≡→⇒⇔←∈∉⊂⊆∪∩∧∨∝∼≃≪≫↦";
@@ -51,14 +51,14 @@ fn math_in(part: Part<'_>) -> Option<Part<'_>> {
     part.descendants().take(MOST).find(|part| name(*part) == "math")
 }
 
-/// Whether the TeX of what is drawn here stands right behind it.
+/// True if the TeX source of this rendered formula follows right behind it.
 fn is_drawn_twice(part: Part<'_>) -> bool {
     let next = part.next_siblings().find(|part| part.value().is_element());
     let script = next.and_then(|part| part.value().as_element());
     script.and_then(|script| script.attr("type")).is_some_and(|kind| kind.starts_with("math/tex"))
 }
 
-/// A formula of KaTeX that is only drawn: what is raised stands in a part of its own.
+/// A formula of KaTeX in rendered form only: exponents stand in a part of their own.
 fn drawn(part: Part<'_>) -> String {
     let raises = |part: Part<'_>| {
         part.value().as_element().is_some_and(|element| element.classes().any(|class| class == "msupsub"))
@@ -94,7 +94,7 @@ fn written(math: Part<'_>) -> String {
     }
 }
 
-/// TeX without what only says how large it is drawn; between dollars where it is more than words and signs.
+/// TeX without commands for its size; between dollars where it is more than words and signs.
 fn tex(given: &str) -> String {
     let mut given = one_line(given);
     for style in ["\\displaystyle", "\\textstyle"] {
@@ -140,7 +140,7 @@ fn line(part: Part<'_>, depth: usize) -> String {
     }
 }
 
-/// A sign with its blanks; what multiplies or applies without a sign is none.
+/// An operator with its blanks; an invisible one (multiplication, function application) gives no text.
 fn sign(said: &str) -> String {
     match said {
         "\u{2061}" | "\u{2062}" | "\u{2063}" | "\u{2064}" => String::new(),
@@ -150,13 +150,13 @@ fn sign(said: &str) -> String {
     }
 }
 
-/// What a fraction has above or below its line, in brackets where it is more than one word.
+/// The numerator or denominator of a fraction, in brackets where it is more than one word.
 fn whole(said: &str) -> String {
     let said = said.trim();
     if said.chars().all(|c| c.is_alphanumeric() || c == '.') { said.to_owned() } else { format!("({said})") }
 }
 
-/// What is raised to a power, in brackets where that would reach only its end.
+/// The base of a power, in brackets where the power would apply only to its end.
 fn base(said: &str) -> String {
     let said = said.trim();
     let apart = said.contains(' ') && !(said.starts_with('(') && said.ends_with(')'));

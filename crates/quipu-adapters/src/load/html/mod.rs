@@ -1,8 +1,8 @@
-//! The loader of web pages: what a page is about, as Markdown.
+//! The loader of web pages: the main content of a page, as Markdown.
 //!
 //! The text is parsed as browsers do (`html5ever`, by way of `scraper`) and walked once, without
-//! recursion. Of a page that marks its main part only that is read, and menus, forms and what is
-//! hidden are left out, unless all is asked for, or that would leave out most of what it says.
+//! recursion. Of a page that marks its main part only that is read; menus, forms and hidden parts
+//! are left out, unless all is requested, or that would leave out most of the text.
 
 mod head;
 mod inline;
@@ -35,10 +35,10 @@ use super::decode::decode;
 use super::written::Written;
 use super::{LoadOptions, extension, is_text};
 
-/// How far a page is searched for the name of its encoding, as browsers do.
+/// Search distance of the name of a page's encoding, as in browsers.
 const LABEL: usize = 1024;
 
-/// Why a page without words has none.
+/// The reason of a page without words.
 const SCRIPTED: &str = "the page holds no text, only scripts that would fetch it; save it whole from a browser";
 
 /// Reads HTML and XHTML.
@@ -81,22 +81,22 @@ impl Loader for WebPages {
     }
 }
 
-/// What a page turned out to be.
+/// The result of reading a page.
 pub(super) struct Page {
-    /// What it says about itself.
+    /// The metadata of the page.
     fields: Metadata,
-    /// Whether anything of it is read.
+    /// True if any part of it is read.
     pub(super) said: bool,
-    /// Whether it has scripts, which may say what the page does not.
+    /// True if the page has scripts, which may hold text that the page itself lacks.
     scripted: bool,
 }
 
-/// Writes a page; gives what it says about itself.
+/// Writes a page; returns its metadata.
 pub(super) fn write(to: &mut Written, text: &str, scope: Scope) -> Metadata {
     write_page(to, text, scope).fields
 }
 
-/// Writes a page; gives what it turned out to be.
+/// Writes a page; returns its metadata and notes.
 pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
     let page = Html::parse_document(text);
     let sight = scope::Sight::of(&page, scope);
@@ -109,7 +109,7 @@ pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
     Page { fields: head::fields(&page), said, scripted: page.tree.root().descendants().any(is_script) }
 }
 
-/// Whether bytes begin as a page does, whatever the file is called.
+/// True if the bytes begin like a web page, regardless of the file's name.
 fn begins_a_page(bytes: &[u8]) -> bool {
     let beginning = &bytes[..bytes.len().min(LABEL)];
     let unmarked = beginning.strip_prefix("\u{feff}".as_bytes()).unwrap_or(beginning).trim_ascii_start();

@@ -1,4 +1,4 @@
-//! What the author of a page calls its parts: words of classes and ids.
+//! Names of parts by the author of a page: words of classes and ids.
 
 use scraper::node::Element;
 
@@ -21,7 +21,7 @@ pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
     words.into_iter().filter(|word| !word.is_empty())
 }
 
-/// Whether a class or the id of an element has one of the words.
+/// True if a class or the id of an element has one of the words.
 pub(super) fn is_named(element: &Element, names: &[&str]) -> bool {
     [element.attr("class"), element.attr("id")]
         .into_iter()
@@ -29,7 +29,7 @@ pub(super) fn is_named(element: &Element, names: &[&str]) -> bool {
         .any(|name| words(name).any(|word| names.contains(&word.as_str())))
 }
 
-/// Whether a class or the id of an element is one of the names.
+/// True if a class or the id of an element is one of the names.
 pub(super) fn is_called(element: &Element, names: &[&str]) -> bool {
     let called = |name: &str| names.iter().any(|known| known.eq_ignore_ascii_case(name));
     element.id().is_some_and(called) || element.classes().any(called)

@@ -43,7 +43,7 @@ const BLOCKS: [&str; 25] = [
     "caption",
 ];
 
-/// Writes what is read of a page; says whether anything was.
+/// Writes the part of a page to read; true if there was any text.
 pub(super) fn write(to: &mut Written, sight: &Sight<'_>, reading: &Reading) -> bool {
     let page = &sight.page.tree;
     let root = page.get(reading.root).unwrap_or_else(|| page.root());
@@ -82,7 +82,7 @@ struct Walk<'a, 's> {
     to: &'a mut Written,
     sight: &'a Sight<'s>,
     scope: Scope,
-    /// The words of the block at hand.
+    /// The words of the current block.
     inline: Inline,
     lists: Lists,
     terms: Terms,
@@ -90,12 +90,12 @@ struct Walk<'a, 's> {
     quotes: usize,
     /// The language of the code that is open.
     code: Option<String>,
-    /// Whether anything was said.
+    /// True if there was any text.
     said: bool,
 }
 
 impl Walk<'_, '_> {
-    /// Takes what opens; says whether it is to be skipped.
+    /// Takes an opening element; true if it is to be skipped.
     fn open(&mut self, part: NodeRef<'_, Node>) -> bool {
         match part.value() {
             Node::Text(text) => {
@@ -116,7 +116,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Says what is read as one: a formula, a picture, a box that is ticked.
+    /// Writes an element that is read as a whole: a formula, a picture, a ticked box.
     fn say_whole(&mut self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         if let Some(formula) = formula(part, element) {
             self.inline.say(&formula);
@@ -239,7 +239,7 @@ impl Walk<'_, '_> {
         self.to.heading(level, &(number + &words));
     }
 
-    /// Ends a paragraph, or what a point of a list says.
+    /// Ends a paragraph, or the text of a list item.
     fn end_block(&mut self) {
         if self.code.is_some() {
             return;
@@ -266,7 +266,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Writes the term whose description is about to begin otherwise than with a paragraph.
+    /// Writes the term before a description that does not begin with a paragraph.
     fn end_terms(&mut self) {
         let before = self.terms.flush();
         self.write(before);
@@ -349,7 +349,7 @@ fn is_block(element: &Element) -> bool {
     BLOCKS.contains(&name) || matches!(name, "li" | "table" | "th" | "dt" | "dd" | "dl") || level(element).is_some()
 }
 
-/// Whether a button is read as a paragraph: the title of a panel, in no heading.
+/// True if a button is read as a paragraph: the title of a panel, in no heading.
 fn stands_alone(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let titled = |part: NodeRef<'_, Node>| {
         part.value()
@@ -369,7 +369,7 @@ fn level(element: &Element) -> Option<usize> {
     (1..=6).contains(&digit).then_some(digit)
 }
 
-/// The language of code, as highlighters are told it.
+/// The language of code, as given to syntax highlighters.
 fn language(element: &Element) -> Option<String> {
     let class = element.classes().find_map(|class| class.strip_prefix("language-").or(class.strip_prefix("lang-")))?;
     Some(class.chars().filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#' | '-')).take(20).collect())

@@ -1,4 +1,4 @@
-//! Parts that open: hidden panels that hold text of the page, and the buttons that are their titles.
+//! Collapsible parts: hidden panels that hold text of the page, and the buttons that are their titles.
 
 use ego_tree::{NodeId, NodeRef};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,7 +35,7 @@ const PANELS: [&str; 24] = [
     "step",
     "section",
 ];
-/// Words in the names of what comes over the page.
+/// Words in the names of overlays.
 const OVER: [&str; 24] = [
     "modal",
     "cookie",
@@ -65,13 +65,13 @@ const OVER: [&str; 24] = [
 /// Words in the names of buttons that are titles of panels.
 const TITLES: [&str; 10] =
     ["accordion", "collapsible", "collapse", "faq", "question", "toggle", "expander", "disclosure", "spoiler", "tab"];
-/// Letters of a hidden part that is text, whatever it is called; of a panel behind its title.
+/// Minimum of letters in a hidden part that counts as text under any name; in a panel behind its title.
 const TEXT: usize = 100;
 const LEAST: usize = 2;
-/// How far around a button its heading is looked for.
+/// Levels around a button that are searched for its heading.
 const NEAR: usize = 4;
 
-/// What opens and closes on a page.
+/// The collapsible parts of a page.
 #[derive(Debug, Default)]
 pub(super) struct Panels<'p> {
     /// Ids that a control opens.
@@ -93,7 +93,7 @@ impl<'p> Panels<'p> {
         panels
     }
 
-    /// Whether a hidden part is text of the page that opens, as the answer below a question.
+    /// True if a hidden part is text of the page that opens, as the answer below a question.
     pub(super) fn is_panel(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let weight = weights.get(part.id());
         if weight.words == 0 || weight.is_links() || comes_over(element) {
@@ -122,7 +122,7 @@ impl<'p> Panels<'p> {
         opened || (weight.words >= LEAST && called && block) || (weight.words >= TEXT && block)
     }
 
-    /// Whether a button is the title of what stands below it: most of a heading, or what opens a panel.
+    /// True if a button is the title of the part below it: most of a heading, or the control of a panel.
     pub(super) fn is_title(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let total = |part: NodeRef<'_, Node>| {
             let weight = weights.get(part.id());
@@ -135,14 +135,14 @@ impl<'p> Panels<'p> {
             || is_named(element, &TITLES)
             || targets(element).next().is_some();
         if let Some(heading) = heading {
-            // A button beside the words of a heading does something with it, unless it opens what is below.
+            // A button beside the words of a heading has another purpose, unless it opens the part below.
             let rest = total(heading).saturating_sub(own);
             return own > 0 && (rest == 0 || (opens && rest <= own));
         }
         opens && own > 0 && self.opens_text(part, element, weights)
     }
 
-    /// Whether what a button opens is text.
+    /// True if a button opens text.
     fn opens_text(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let is_text = |id: NodeId| {
             let weight = weights.get(id);
@@ -159,18 +159,18 @@ impl<'p> Panels<'p> {
     }
 }
 
-/// Whether an element is called as what comes over the page is: notices, menus, dialogues.
+/// True if the class or id of an element names an overlay: a notice, a menu or a dialogue.
 pub(super) fn comes_over(element: &Element) -> bool {
     is_named(element, &OVER)
 }
 
-/// Whether an element is a heading, or has the place of one.
+/// True if an element is a heading, or has the place of one.
 fn is_heading(element: &Element) -> bool {
     matches!(element.name(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt" | "summary" | "legend" | "caption" | "th")
         || element.attr("role") == Some("heading")
 }
 
-/// The ids of what an element opens.
+/// The ids of the parts that an element opens.
 fn targets(element: &Element) -> impl Iterator<Item = &str> {
     let named = element.attr("aria-controls").into_iter().flat_map(str::split_whitespace);
     let toggles = ["data-toggle", "data-bs-toggle"].into_iter().any(|name| element.attr(name).is_some())

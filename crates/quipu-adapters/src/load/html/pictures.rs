@@ -1,4 +1,4 @@
-//! The words that stand for a picture, where they say more than that there is one.
+//! The words that stand for a picture, where they add information.
 
 use ego_tree::NodeRef;
 use quipu_kernel::text::char_start;
@@ -7,7 +7,7 @@ use scraper::node::{Element, Node};
 use super::names::{is_named, words};
 use crate::load::written::one_line;
 
-/// Words that only say what kind of thing a picture is.
+/// Words that only name the kind of a picture.
 const GENERIC: [&str; 30] = [
     "image",
     "img",
@@ -40,16 +40,16 @@ const GENERIC: [&str; 30] = [
     "фото",
     "обложка",
 ];
-/// What pictures are called that serve to move about a site.
+/// Names of pictures that serve navigation.
 const SIGNS: [&str; 8] = ["logo", "icon", "icons", "sprite", "avatar", "spacer", "pixel", "emblem"];
-/// How files of pictures end.
+/// Extensions of picture files.
 const FILES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif"];
 /// The most words that are read for one picture, in bytes.
 const LONGEST: usize = 4_000;
 /// The most that a figure or a link is searched for the same words.
 const NEAR: usize = 400;
 
-/// The words of an element that is a picture; empty for one that has none, none for what is no picture.
+/// The words of an element that is a picture; empty for one without words, missing for other elements.
 pub(super) fn picture(part: NodeRef<'_, Node>, element: &Element) -> Option<String> {
     let label = || element.attr("aria-label").map(one_line).filter(|label| says(label));
     let role = element.attr("role").unwrap_or_default();
@@ -64,7 +64,7 @@ pub(super) fn picture(part: NodeRef<'_, Node>, element: &Element) -> Option<Stri
         }
         "svg" => Some(label().or_else(|| title(part)).filter(|said| !is_said_near(part, said)).unwrap_or_default()),
         _ if role == "img" && element.attr("aria-label").is_some() => Some(label().unwrap_or_default()),
-        // A drawn sign, as a tick, says what its label says.
+        // The text of a drawn sign, as a tick, is its label.
         "span" | "i" | "b" | "em" if !silent && !part.has_children() => label(),
         _ => None,
     }
@@ -76,14 +76,14 @@ fn title(part: NodeRef<'_, Node>) -> Option<String> {
     part.children().find(is).map(|title| text(title, LONGEST)).filter(|title| says(title))
 }
 
-/// Whether words say more than the name of a file, or that there is a picture.
+/// True if words say more than the name of a file, or that there is a picture.
 fn says(said: &str) -> bool {
     let lower = said.to_lowercase();
     let is_file = !lower.contains(' ') && (lower.contains('/') || FILES.iter().any(|end| lower.ends_with(end)));
     let named = FILES.iter().any(|end| lower.ends_with(end)) && lower.split(' ').count() < 4;
     let generic = words(said)
         .all(|word| GENERIC.contains(&word.as_str()) || (said.len() < 24 && word.chars().all(|c| c.is_ascii_digit())));
-    // A number alone may be what the picture shows.
+    // A number alone may be the content of the picture.
     let number = said.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',');
     !said.is_empty() && said.len() <= LONGEST && !is_file && !named && (!generic || number || !has_letters(said))
 }
@@ -92,7 +92,7 @@ fn has_letters(said: &str) -> bool {
     said.contains(char::is_alphanumeric)
 }
 
-/// Whether a picture is a sign of the site: it leads somewhere, and is called so.
+/// True if a picture is the logo of the site: it is a link, and its name says so.
 fn is_sign(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let leads = |part: NodeRef<'_, Node>| part.value().as_element().is_some_and(|element| element.name() == "a");
     let file = element.attr("src").unwrap_or_default().rsplit('/').next().unwrap_or_default();
@@ -101,7 +101,7 @@ fn is_sign(part: NodeRef<'_, Node>, element: &Element) -> bool {
     dot || (called && part.ancestors().take(3).any(leads))
 }
 
-/// Whether the figure or link around a picture says the same.
+/// True if the figure or link around a picture says the same.
 fn is_said_near(part: NodeRef<'_, Node>, said: &str) -> bool {
     let around = part.ancestors().take(4).find(|part| {
         part.value().as_element().is_some_and(|element| matches!(element.name(), "figure" | "a" | "button"))
@@ -118,7 +118,7 @@ fn is_said_near(part: NodeRef<'_, Node>, said: &str) -> bool {
 fn text(part: NodeRef<'_, Node>, most: usize) -> String {
     let mut out = String::new();
     for text in part.descendants().take(most).filter_map(|part| part.value().as_text()) {
-        // Of one text that is longer than all that is looked at, the beginning is enough.
+        // Of one text that is longer than the limit, the beginning is enough.
         out.push_str(&text[..char_start(text, 2 * most)]);
         out.push(' ');
         if out.len() > most {

@@ -1,5 +1,5 @@
-//! Which part of a page is read: its main part if that holds what the page says, else all around it,
-//! else all that has words. What is chosen is weighed against the page, so nothing is lost unsaid.
+//! Choice of the part of a page to read: its main part if that holds the page's text, else the page without its
+//! frame, else all that has words. The choice is weighed against the page, so that lost text is reported.
 
 use ego_tree::{NodeId, NodeRef};
 use scraper::node::Node;
@@ -9,9 +9,9 @@ use super::scope::{Scope, Sight};
 use super::weights::Weight;
 use crate::load::written::one_line;
 
-/// The least percent of what could be read that the part which the page calls its main one holds.
+/// Minimum share of the readable text in the part marked as the main one, in percent.
 const MAIN: usize = 40;
-/// The same of its only article, which may be a teaser.
+/// Minimum for its only article, which may be a teaser.
 const ARTICLE: usize = 50;
 /// The least percent of a page, without its menus and footers, that is read without reading all.
 const BODY: usize = 35;
@@ -19,26 +19,26 @@ const BODY: usize = 35;
 const WHOLE: usize = 5;
 /// Letters that are too few to turn the choice.
 const FEW: usize = 100;
-/// The percent, and letters, left out from which on a reader is told.
+/// Percent and letters left out from which on a note is written.
 const LEFT: usize = 40;
 const LETTERS: usize = 300;
 
-/// How many headings, and parts called main, are looked at.
+/// Limit of headings, and of main parts, that are considered.
 const PARTS: usize = 16;
 
-/// What is read, and what the reader is told about the rest.
+/// The part to read, and a note about the rest.
 pub(super) struct Reading {
-    /// Where reading begins.
+    /// The root element of the part.
     pub(super) root: NodeId,
-    /// How much of it is read.
+    /// The scope of the part.
     pub(super) scope: Scope,
     /// The heading of the page, where it stands outside of that part.
     pub(super) heading: Option<String>,
-    /// What is left out.
+    /// A note on the part left out.
     pub(super) note: Option<String>,
 }
 
-/// Chooses what of a page is read.
+/// Chooses the part of a page to read.
 pub(super) fn reading(sight: &Sight<'_>) -> Reading {
     let root = sight.page.tree.root();
     let all = |scope: Scope| Reading { root: root.id(), scope, heading: None, note: None };
@@ -93,14 +93,14 @@ fn is_inside(part: ElementRef<'_>, around: NodeId) -> bool {
     part.ancestors().any(|part| part.id() == around)
 }
 
-/// What is read of a part.
+/// The weight of a part's text that is read.
 fn kept(sight: &Sight<'_>, root: NodeRef<'_, Node>) -> Weight {
     without(sight, root, |part| {
         part.value().as_element().is_some_and(|element| sight.leaves_out(Scope::Main, part, element))
     })
 }
 
-/// What serves to move about in the site.
+/// The weight of the site's navigation.
 fn of_the_site(sight: &Sight<'_>) -> Weight {
     let root = sight.page.tree.root();
     let is =
@@ -108,7 +108,7 @@ fn of_the_site(sight: &Sight<'_>) -> Weight {
     sight.weights.get(root.id()).without(without(sight, root, is))
 }
 
-/// What a part weighs without what is left out of it.
+/// The weight of a part without the parts left out of it.
 fn without(sight: &Sight<'_>, root: NodeRef<'_, Node>, is_left_out: impl Fn(NodeRef<'_, Node>) -> bool) -> Weight {
     let mut weight = sight.weights.get(root.id());
     let mut open: Vec<NodeRef<'_, Node>> = root.children().collect();

@@ -1,6 +1,6 @@
-//! What of a page is read: not what serves to move about in the site, and not what nobody sees.
+//! Choice of the elements of a page to read: not navigation, and not hidden parts.
 //!
-//! A part is judged by what it holds, not by its name alone: a form may hold the whole page, an aside a
+//! A part is judged by its content, not by its name alone: a form may hold the whole page, an aside a
 //! warning, a hidden panel the answer to the question above it.
 
 use crate::load::html::weights::NEVER;
@@ -15,11 +15,11 @@ use super::panels::{self, Panels};
 use super::styles::Styles;
 use super::weights::{Weight, Weights};
 
-/// Roles of what serves to move about.
+/// Roles of navigation and of the page's frame.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
-/// Words in the class of what is no part of the text, in widely used site software.
+/// Classes of elements outside the text, in widely used site software.
 const CLASSES: [&str; 6] = ["mw-editsection", "noprint", "headerlink", "sr-only", "visually-hidden", "slick-cloned"];
-/// What menus are called where they are no `nav`.
+/// Names of menus that are not a `nav`.
 const MENUS: [&str; 12] = [
     "menu",
     "nav",
@@ -83,10 +83,10 @@ const BESIDE: [&str; 20] = [
 /// Letters of a form that is more than something to fill in, and the part of the page that is.
 const FORM: usize = 500;
 const FORM_PART: usize = 3;
-/// How far around a part its place is looked for.
+/// Levels around a part that are searched for its place.
 const NEAR: usize = 64;
 
-/// How much of a page is read.
+/// The extent of reading a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::load) enum Scope {
     /// Its main part.
@@ -121,17 +121,17 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// What the whole page weighs.
+    /// The weight of the whole page.
     pub(super) fn whole(&self) -> Weight {
         self.weights.get(self.page.tree.root().id())
     }
 
-    /// Whether a table is there for its looks.
+    /// True if a table serves layout only.
     pub(super) fn is_for_looks(&self, table: NodeId) -> bool {
         self.for_looks.contains(&table)
     }
 
-    /// Whether an element and all in it is left out where so much is read.
+    /// True if an element with its content is omitted in this scope.
     pub(super) fn leaves_out(&self, scope: Scope, part: NodeRef<'_, Node>, element: &Element) -> bool {
         let name = element.name();
         if NEVER.contains(&name) {
@@ -144,7 +144,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// Whether a part serves to move about for sure, whatever it holds.
+    /// True if a part is navigation for sure, regardless of its content.
     pub(super) fn is_of_the_site(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         match element.name() {
             "nav" | "dialog" => true,
@@ -171,7 +171,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// Whether an aside is part of the text that it stands in.
+    /// True if an aside is part of the text that it stands in.
     fn interrupts(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         let weight = self.weights.get(part.id());
         let role = element.attr("role").unwrap_or_default();
@@ -185,13 +185,13 @@ impl<'p> Sight<'p> {
         !weight.is_links() && (inside() || stands_between_paragraphs(part))
     }
 
-    /// Whether a form that weighs so much holds the page, or a good part of it.
+    /// True if a form of this weight holds the page, or a good part of it.
     fn is_the_page(&self, weight: Weight) -> bool {
         let whole = self.whole().words;
         weight.words > 0 && (weight.titled || weight.words >= FORM || weight.words * FORM_PART >= whole)
     }
 
-    /// Whether a part is hidden, and no panel that opens.
+    /// True if a part is hidden, and no panel that opens.
     fn is_unseen(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         is_hidden(element)
             && !matches!(element.name(), "html" | "body")
@@ -199,7 +199,7 @@ impl<'p> Sight<'p> {
     }
 }
 
-/// Whether a page says that an element is not to be seen.
+/// True if a page says that an element is not to be seen.
 pub(super) fn is_hidden(element: &Element) -> bool {
     let style = || {
         element.attr("style").is_some_and(|style| {
@@ -207,13 +207,13 @@ pub(super) fn is_hidden(element: &Element) -> bool {
             style.contains("display:none") || style.contains("visibility:hidden")
         })
     };
-    // What is hidden until it is found is there to be found.
+    // A part that is hidden until found is to be found.
     element.attr("hidden").is_some_and(|hidden| hidden != "until-found")
         || element.attr("aria-hidden") == Some("true")
         || style()
 }
 
-/// Whether a footer names who is quoted, or holds the notes of a text.
+/// True if a footer names the source of a quotation, or holds the notes of a text.
 fn closes_the_text(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let role = element.attr("role").unwrap_or_default();
     role.starts_with("doc-")
@@ -225,7 +225,7 @@ fn is_inside(part: NodeRef<'_, Node>, is: impl Fn(&str) -> bool) -> bool {
     part.ancestors().take(NEAR).filter_map(|part| part.value().as_element()).any(|element| is(element.name()))
 }
 
-/// Whether paragraphs stand before and behind a part.
+/// True if paragraphs stand before and behind a part.
 fn stands_between_paragraphs(part: NodeRef<'_, Node>) -> bool {
     let is = |part: Option<NodeRef<'_, Node>>| {
         let name = part.and_then(|part| part.value().as_element()).map_or("", Element::name);

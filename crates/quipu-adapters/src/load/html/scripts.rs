@@ -1,6 +1,6 @@
 //! Raised and lowered letters: `10⁶` and `CO₂` are other words than `106` and `CO2`.
 //!
-//! What has a raised or lowered form in Unicode takes it, the rest stands in `^( )` or `_( )`. Raised
+//! Letters with a raised or lowered form in Unicode take it, the rest stands in `^( )` or `_( )`. Raised
 //! letters that are only a way of writing (1st, Mme, №) stay letters.
 
 use crate::load::powers::{subscript, superscript};
@@ -14,10 +14,10 @@ const ENDINGS: [&str; 37] = [
     "mme", "lle", "lles", "gr", "ie", "sm", "md", "mc", "й", "я", "е", "го", "му", "ый", "ая", "ое", "ья", "х", "м",
 ];
 
-/// The most letters that are raised for what they mean; a longer text is small print.
+/// The most letters that are raised for their meaning; a longer text is small print.
 const LONGEST: usize = 24;
 
-/// What raised letters say after `before`.
+/// The text of raised letters after `before`.
 pub(super) fn raised(before: &str, letters: &str) -> String {
     if letters.eq_ignore_ascii_case("tm") {
         return "™".to_owned();
@@ -26,7 +26,7 @@ pub(super) fn raised(before: &str, letters: &str) -> String {
     if only_ending { letters.to_owned() } else { formed(before, letters, up, '^') }
 }
 
-/// What lowered letters say after `before`.
+/// The text of lowered letters after `before`.
 pub(super) fn lowered(before: &str, letters: &str) -> String {
     formed(before, letters, subscript, '_')
 }
@@ -52,7 +52,7 @@ fn formed(before: &str, letters: &str, form: fn(char) -> Option<char>, mark: cha
     }
 }
 
-/// Whether letters are raised or lowered already, or trade marks.
+/// True if letters are raised or lowered already, or trade marks.
 fn is_formed(letters: &str) -> bool {
     let is_form = |c: char| PLAIN.chars().any(|plain| up(plain) == Some(c) || subscript(plain) == Some(c));
     letters.chars().all(|c| is_form(c) || matches!(c, '™' | '®' | '©' | '℠'))

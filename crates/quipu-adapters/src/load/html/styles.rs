@@ -1,4 +1,4 @@
-//! Style sheets in a page, as far as they change what words mean: what is struck out, raised or lowered.
+//! Style sheets in a page, as far as they change the meaning of words: struck out, raised or lowered.
 //!
 //! Word processors write classes (`.c3`) whose rules stand in the head of the page.
 
@@ -8,10 +8,10 @@ use scraper::{Html, Selector};
 
 use super::mark::Mark;
 
-/// How much of the style sheets of a page is looked at, in bytes.
+/// Limit in bytes of a page's style sheets that are read.
 const MOST: usize = 1 << 20;
 
-/// What classes do to the words in them.
+/// Effects of classes on the words in them.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     marks: FxHashMap<String, Mark>,
@@ -38,14 +38,14 @@ impl Styles {
         styles
     }
 
-    /// What the style of an element, or of its classes, does to its words.
+    /// The effect of an element's style, or of its classes, on its words.
     pub(super) fn mark(&self, element: &Element) -> Option<Mark> {
         let own = element.attr("style").and_then(mark_of);
         own.or_else(|| element.classes().find_map(|class| self.marks.get(class).cloned())).or_else(|| named(element))
     }
 }
 
-/// What rules do to words.
+/// The effect of rules on words.
 fn mark_of(rules: &str) -> Option<Mark> {
     let rules = rules.to_lowercase();
     rules.split(';').filter_map(|rule| rule.split_once(':')).find_map(|(name, value)| {
@@ -66,7 +66,7 @@ fn class(selector: &str) -> Option<&str> {
     (is_name(element) && is_name(class) && !class.is_empty()).then_some(class)
 }
 
-/// What classes of widely used style sheets do.
+/// The effect of classes of widely used style sheets.
 fn named(element: &Element) -> Option<Mark> {
     element.classes().find_map(|class| match class {
         "line-through" | "text-decoration-line-through" | "strikethrough" | "strike" => Some(Mark::Struck),

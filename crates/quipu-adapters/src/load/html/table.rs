@@ -1,4 +1,4 @@
-//! A table of a page in the making: rows of cells, each repeated where it spans several.
+//! A table of a page under construction: rows of cells, each repeated where it spans several.
 
 use scraper::node::Element;
 
@@ -8,12 +8,12 @@ use crate::load::spans::{Repeats, SPAN};
 #[derive(Debug, Default)]
 pub(super) struct Table {
     rows: Vec<Vec<String>>,
-    /// By column: how many rows more a cell reaches down, and what it says.
+    /// By column: number of rows that a cell still spans, and its words.
     below: Vec<(usize, String)>,
     /// Columns and rows that the open cell spans.
     span: (usize, usize),
     repeats: Repeats,
-    /// How many tables are open inside it: they are read as words.
+    /// Number of open tables inside it: they are read as words.
     pub(super) inside: usize,
     pub(super) caption: String,
 }
@@ -58,7 +58,7 @@ impl Table {
         row.push(words);
     }
 
-    /// Takes over what reaches down from above into the next columns.
+    /// Fills the next columns with cells that span down from above.
     fn fill(&mut self) {
         let first = self.rows.len() == 1;
         let Some(row) = self.rows.last_mut().filter(|_| !first) else { return };
@@ -69,7 +69,7 @@ impl Table {
         }
     }
 
-    /// What the last row did not reach does not reach on.
+    /// Ends a row: cells above that span past its end do not continue below it.
     fn finish_row(&mut self) {
         if let Some(row) = self.rows.last() {
             self.below.truncate(row.len());

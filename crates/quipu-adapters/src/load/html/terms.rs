@@ -2,13 +2,13 @@
 
 use crate::load::written::one_line;
 
-/// Where in a list of terms the words stand.
+/// The place of words in a list of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
     #[default]
     Between,
     Term,
-    /// In a description; its first paragraph joins the term.
+    /// A description; its first paragraph joins the term.
     First,
     /// Behind its first paragraph.
     Later,
@@ -19,7 +19,7 @@ struct Entry {
     place: Place,
     terms: String,
     said: String,
-    /// How many other lists were open around it.
+    /// Number of other open lists around it.
     depth: usize,
 }
 
@@ -30,12 +30,12 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Begins a list inside of so many other lists.
+    /// Begins a list within `depth` other lists.
     pub(super) fn begin(&mut self, depth: usize) {
         self.open.push(Entry { depth, ..Entry::default() });
     }
 
-    /// Ends the innermost list; gives what it still has to say.
+    /// Ends the innermost list; returns its pending text.
     pub(super) fn end(&mut self) -> Option<String> {
         self.open.pop().and_then(|entry| finished(&entry.terms, entry.said))
     }
@@ -64,8 +64,8 @@ impl Terms {
         }
     }
 
-    /// Takes a paragraph; gives back what is to be written: the paragraph, where it belongs to no term,
-    /// and what stood before it.
+    /// Takes a paragraph; returns the texts to write: the paragraph, where it belongs to no term,
+    /// and the text before it.
     pub(super) fn say(&mut self, words: &str, depth: usize) -> Vec<String> {
         let Some(entry) = self.open.last_mut().filter(|entry| entry.depth == depth) else {
             return vec![words.to_owned()];
@@ -81,13 +81,13 @@ impl Terms {
         Vec::new()
     }
 
-    /// What the innermost list has to say before another block stands.
+    /// The pending text of the innermost list, before another block.
     pub(super) fn flush(&mut self) -> Option<String> {
         let entry = self.open.last_mut()?;
         let (mut terms, said) = (std::mem::take(&mut entry.terms), std::mem::take(&mut entry.said));
         if matches!(entry.place, Place::First | Place::Later) {
             entry.place = Place::Later;
-            // The description begins with what follows.
+            // The description begins with the text below.
             if !terms.is_empty() && said.is_empty() && !ends(&terms) {
                 terms.push(':');
             }

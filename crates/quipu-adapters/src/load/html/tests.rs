@@ -1,4 +1,4 @@
-//! Pages are read for what they say, however they say it.
+//! Pages with the same text in many forms give that text.
 
 use quipu_engine::ports::{Input, LoadError, Loader as _, Parsed};
 
@@ -124,7 +124,7 @@ fn a_table_of_facts_keeps_its_rows_whatever_its_cells_hold() {
     assert_eq!(read(&format!("<table>{heads}{rows}</table>")), expected);
     let plain = heads.replace("th>", "td>");
     assert_eq!(read(&format!("<table>{plain}{rows}</table>")), expected);
-    // One that lays out the page is none.
+    // A layout table is not a table of the text.
     let text = "<h1>Yards</h1><p>All about yards.</p>";
     assert_eq!(
         read(&format!(
@@ -190,7 +190,7 @@ fn the_part_called_main_is_read_where_it_holds_the_text() {
     let comments = format!("<article>{text}<article><p>A good lock.</p></article></article><div>Beside.</div>");
     assert_eq!(read(&comments), format!("{read_text}\n\nA good lock."));
     assert_eq!(read(&format!("<div role=\"banner\"><h1>T</h1></div>{text}")), format!("# T\n\n{read_text}"));
-    // What no rule reads is read by none.
+    // A part that no rule reads is omitted by all.
     assert_eq!(read(&format!("<nav>{text}</nav>")), read_text);
     assert_eq!(read(&format!("<div hidden><span>{text}</span></div>")), read_text);
 }
@@ -276,7 +276,7 @@ const PARTS: &str = "<ul>|</ul>|<ol reversed>|</ol>|<li value=\"-3\">|<li>|<dl>|
     <main>|<br>|é 2|слово| |<span class=\"katex\">|<span style=\"vertical-align:super\">|</span>|\
     <details><summary>|<svg><title>";
 
-/// Pages of parts in any order, nested in any way: nothing ends the reader, and nothing is longer than asked for.
+/// Pages of parts in any order, with any nesting: the reader never fails, and no text exceeds the limit.
 #[test]
 fn any_nesting_is_read() {
     let parts: Vec<&str> = PARTS.split('|').collect();

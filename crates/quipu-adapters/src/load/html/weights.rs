@@ -1,4 +1,4 @@
-//! How much each part of a page says: letters in its text, and letters in its links and controls.
+//! The weight of each part of a page: letters in its text, and letters in its links and controls.
 
 use ego_tree::NodeId;
 use ego_tree::iter::Edge;
@@ -11,26 +11,26 @@ use crate::load::said;
 /// Letters and digits of a part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Weight {
-    /// In its text.
+    /// Letters in its text.
     pub(super) words: usize,
-    /// In links, buttons and labels.
+    /// Letters in links, buttons and labels.
     pub(super) linked: usize,
-    /// Whether a title, or what the page calls its main part, is in it.
+    /// True if it holds a title, or the part marked as the main one.
     pub(super) titled: bool,
 }
 
 impl Weight {
-    /// How much a reader would miss without it: a link says less than a sentence does.
+    /// The loss of information without the part: a link holds less than a sentence does.
     pub(super) fn mass(self) -> usize {
         self.words * 4 + self.linked
     }
 
-    /// Whether most of it leads elsewhere.
+    /// True if most of it leads elsewhere.
     pub(super) fn is_links(self) -> bool {
         self.linked > self.words
     }
 
-    /// What remains without a part of it.
+    /// The weight without a part of it.
     pub(super) fn without(self, part: Self) -> Self {
         let (words, linked) = (self.words.saturating_sub(part.words), self.linked.saturating_sub(part.linked));
         Self { words, linked, ..self }

@@ -1,18 +1,18 @@
-//! Conversations: lists of messages, each of someone who says something, as chat programs and sets for
-//! training keep them. Each message is a paragraph that begins with who says it.
+//! Conversations: lists of messages, each with a speaker and a text, as chat programs and training sets
+//! keep them. Each message is a paragraph that begins with its speaker.
 
 use super::data;
 use super::ordered::Ordered;
 use super::prose;
 use crate::load::written::{Written, one_line};
 
-/// Fields that say who speaks.
+/// Fields of the speaker.
 const SPEAKERS: [&str; 4] = ["role", "speaker", "sender", "from"];
-/// The same, in lists that are named as conversations are.
+/// Further such fields, valid only in lists with the name of a conversation.
 const LOOSE: [&str; 4] = ["author", "user", "username", "name"];
-/// Fields that hold what is said.
+/// Fields of the content.
 const SAID: [&str; 7] = ["content", "value", "text", "message", "parts", "body", "data"];
-/// How lists of messages are named.
+/// Names of lists of messages.
 const NAMES: [&str; 12] = [
     "messages",
     "message",
@@ -27,9 +27,9 @@ const NAMES: [&str; 12] = [
     "thread",
     "contents",
 ];
-/// Who speaks in messages that are told apart by their kind.
+/// The speakers of messages that differ by their kind.
 const KINDS: [&str; 7] = ["human", "ai", "system", "tool", "user", "assistant", "function"];
-/// Fields of a message that say nothing about what is said.
+/// Fields of a message that say nothing about its content.
 const BESIDE: [&str; 13] = [
     "id",
     "uuid",
@@ -46,7 +46,7 @@ const BESIDE: [&str; 13] = [
     "channel",
 ];
 
-/// Whether a value is a conversation; `name` is that of its field.
+/// True if a value is a conversation; `name` is that of its field.
 pub(super) fn is_chat(value: &Ordered, name: &str) -> bool {
     let loose = NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
     match value {
@@ -76,7 +76,7 @@ pub(super) fn write(to: &mut Written, value: &Ordered) {
     messages.into_iter().for_each(|message| turn(to, message));
 }
 
-/// Whether what is said holds no word, though it may say of what kind it is.
+/// True if a content holds no words, though it may name its kind.
 fn is_silent(what: &Ordered) -> bool {
     what.clone().without("content_type").is_blank()
 }
@@ -94,7 +94,7 @@ fn when(message: &Ordered) -> f64 {
     }
 }
 
-/// Who speaks, and the field that says it.
+/// The speaker, and the field that names it.
 fn speaker(message: &Ordered, loose: bool) -> Option<(&'static str, String)> {
     let named = |field: &'static str| {
         let who = message.at(field)?;
@@ -109,7 +109,7 @@ fn speaker(message: &Ordered, loose: bool) -> Option<(&'static str, String)> {
     SPEAKERS.iter().find_map(|field| named(field)).or_else(kind).or_else(loosely)
 }
 
-/// What is said, and the field that holds it; something must be, be it only the use of a tool.
+/// The content of a message and its field; there must be some, if only the use of a tool.
 fn said(message: &Ordered) -> Option<(&'static str, &Ordered)> {
     let holds = |value: &Ordered| match value {
         Ordered::Scalar(value) => value.is_string(),
@@ -145,13 +145,13 @@ fn turn(to: &mut Written, message: &Ordered) {
     data::list(to, &beside);
 }
 
-/// Whether what is said is one text in pieces, of which some are marked up: strings and objects by turns.
+/// True if a content is one text in pieces, of which some are marked up: strings and objects by turns.
 fn is_run(what: &Ordered) -> bool {
     let Ordered::List(parts) = what else { return false };
     parts.iter().any(|part| part.text().is_some()) && parts.iter().any(|part| !part.fields().is_empty())
 }
 
-/// The texts in what is said, and what else is there.
+/// The texts in a content, and its other values.
 fn parts<'v>(what: &'v Ordered, texts: &mut Vec<&'v str>, others: &mut Vec<Ordered>) {
     if let Some(text) = what.text() {
         return texts.push(text);

@@ -1,4 +1,4 @@
-//! Data: a table where an array's objects are alike, a section an object where they hold long texts,
+//! Data: a table where an array's objects are alike, one section per object where they hold long texts,
 //! else nested lists.
 
 use serde_json::Value;
@@ -9,12 +9,12 @@ use crate::load::written::{Written, one_line};
 
 /// The most columns of a table.
 const WIDEST: usize = 40;
-/// How deep lists are indented.
+/// Indentation limit of lists.
 const DEEPEST: usize = 8;
-/// How deep headings of sections go.
+/// The lowest level of section headings.
 const LOWEST: usize = 6;
-/// From how many numbers on a list of nothing else is a vector, which nobody reads: it stays known about
-/// the document, where that is an object.
+/// Number of elements from which on a list of numbers is a vector, which is not read as text: it stays metadata
+/// of the document, where that is an object.
 const VECTOR: usize = 64;
 /// Fields whose words are the heading of an object that is a section.
 const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];
@@ -72,7 +72,7 @@ fn object(to: &mut Written, fields: &[(String, Ordered)], level: usize) {
         to.block(&lines.join("\n"));
         lines.clear();
         let is_chat = chat::is_chat(value, name);
-        // What is nothing but a conversation needs no heading.
+        // A pure conversation needs no heading.
         if !(is_chat && nested == 1) {
             to.heading(level.min(LOWEST), name);
         }
@@ -107,7 +107,7 @@ fn section(to: &mut Written, value: &Ordered, level: usize) {
     }
 }
 
-/// Whether any of the values has a field that is a long text or a conversation.
+/// True if any of the values has a field that is a long text or a conversation.
 fn holds_prose(values: &[Ordered]) -> bool {
     let is_prose =
         |(name, value): &(String, Ordered)| value.text().is_some_and(prose::is_long) || chat::is_chat(value, name);
@@ -127,7 +127,7 @@ fn rows(values: &[Ordered]) -> Option<Vec<Vec<String>>> {
     rows.windows(2).all(|pair| pair[0].len() == pair[1].len()).then_some(rows)
 }
 
-/// Whether a value stands in a list, and is no section of its own.
+/// True if a value stands in a list, and is no section of its own.
 fn is_simple(value: &Ordered) -> bool {
     match value {
         Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
@@ -181,7 +181,7 @@ fn listed(value: &Ordered, depth: usize, lines: &mut Vec<String>) {
     }
 }
 
-/// Whether a value can stand on one line: a scalar, or a list of them.
+/// True if a value can stand on one line: a scalar, or a list of them.
 fn is_plain(value: &Ordered) -> bool {
     match value {
         Ordered::Scalar(_) => true,
@@ -207,7 +207,7 @@ fn scalar_words(value: &Value) -> String {
     }
 }
 
-/// Whether a list is the vector of a text, as programs keep it that search by meaning.
+/// True if a list is the vector of a text, as programs keep it that search by meaning.
 fn is_vector(values: &[Ordered]) -> bool {
     values.len() >= VECTOR && values.iter().all(|value| matches!(value, Ordered::Scalar(Value::Number(_))))
 }

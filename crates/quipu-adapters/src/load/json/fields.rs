@@ -1,4 +1,4 @@
-//! Which fields of an object are its text, its title and its id.
+//! The fields of an object for its text, its title and its id.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,11 +11,11 @@ const LONGEST_ID: usize = 200;
 /// Names of fields, each the first that an object has; dots lead into nested objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JsonFields {
-    /// Of the text, which stands first; other fields are read below it.
+    /// Fields of the text, which stands first; other fields are read below it.
     pub text: Vec<String>,
-    /// Of the title.
+    /// Fields of the title.
     pub title: Vec<String>,
-    /// Of the id within the file.
+    /// Fields of the id within the file.
     pub id: Vec<String>,
 }
 
@@ -43,12 +43,12 @@ impl Default for JsonFields {
 }
 
 impl JsonFields {
-    /// Where the text of an object is, and the text; blank ones are none.
+    /// The field with the text of an object, and the text; a blank one is missing.
     pub(super) fn text<'v, 's>(&'s self, value: &'v Ordered) -> Option<(&'s str, &'v str)> {
         first(value, &self.text).filter(|(_, text)| !text.trim().is_empty())
     }
 
-    /// Where the title of an object is, and the title.
+    /// The field with the title of an object, and the title.
     pub(super) fn title<'v, 's>(&'s self, value: &'v Ordered) -> Option<(&'s str, &'v str)> {
         first(value, &self.title).filter(|(_, title)| !title.trim().is_empty())
     }
@@ -63,7 +63,7 @@ impl JsonFields {
         (!id.is_empty() && id.len() <= LONGEST_ID && !id.chars().any(char::is_control)).then_some(id)
     }
 
-    /// Whether a field of this name holds the id.
+    /// True if a field of this name holds the id.
     pub(super) fn names_id(&self, name: &str) -> bool {
         self.id.iter().any(|known| known == name)
     }

@@ -1,7 +1,7 @@
-//! JSONL: a JSON value a line, read piece by piece, so that a file may be larger than memory.
+//! JSONL: one JSON value per line, read piece by piece, so that a file may be larger than memory.
 //!
 //! An object that holds a text, a conversation, or long or nested fields is a document. Neighbours that
-//! are short and alike are rows of one table. A line that is no JSON costs itself, and is named.
+//! are short and alike are rows of one table. A line with invalid JSON is skipped and reported.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
@@ -19,9 +19,9 @@ use crate::load::names::Names;
 use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
 
-/// How many lines tell whether a text has a value a line.
+/// Number of lines that decide if a text has one value per line.
 const TELLING: usize = 3;
-/// What begins each value of a JSON text sequence (RFC 7464).
+/// The start of each value in a JSON text sequence (RFC 7464).
 const SEQUENCE: char = '\u{1e}';
 
 /// Reads `.jsonl` and `.ndjson`.
@@ -66,7 +66,7 @@ impl Loader for JsonLines {
         }
         let mut loaded = reading.finish();
         loaded.rest = input.bytes.len() - end;
-        // What ends with the end of a line has no other line after it.
+        // A text that ends with the end of a line has no further line.
         let open = lines.last().is_some_and(|line| !line.text.is_empty());
         loaded.rows = Some(lines.len() - usize::from(!open));
         Ok(loaded)
@@ -78,25 +78,25 @@ fn trimmed(line: &str) -> &str {
     line.trim_start_matches(['\u{feff}', SEQUENCE]).trim()
 }
 
-/// Whether the first line that is not blank is a value.
+/// True if the first line that is not blank is a value.
 fn begins_with_a_value(lines: &[Line<'_>]) -> bool {
     let first = lines.iter().map(|line| trimmed(&line.text)).find(|line| !line.is_empty());
     first.is_none_or(|line| serde_json::from_str::<IgnoredAny>(line).is_ok())
 }
 
-/// Whether a text is one value, or several that are not a line each.
+/// True if a text is one value, or several that are not a line each.
 fn are_values(bytes: &[u8]) -> bool {
     let Ok(decoded) = decode(bytes, usize::MAX) else { return false };
     Deserializer::from_str(&decoded.text).into_iter::<IgnoredAny>().all(|value| value.is_ok())
 }
 
-/// Whether the first lines of a text are a JSON object each.
+/// True if the first lines of a text are a JSON object each.
 pub(super) fn are_lines(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(TELLING).peekable();
     lines.peek().is_some() && lines.all(|line| serde_json::from_str::<Map<String, Value>>(line).is_ok())
 }
 
-/// What the lines of a piece gave so far.
+/// The results of a piece's lines so far.
 struct Reading<'a> {
     fields: &'a JsonFields,
     input: &'a Input<'a>,
@@ -111,7 +111,7 @@ struct Table {
     rows: Vec<Ordered>,
     /// The number of the first.
     first: usize,
-    /// How many bytes they are.
+    /// Their size in bytes.
     size: usize,
     note: Option<String>,
 }
@@ -192,7 +192,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a value can be a row of a table: it is flat, and its texts are short.
+/// True if a value can be a row of a table: it is flat, and its texts are short.
 fn is_row(value: &Ordered) -> bool {
     let is_cell = |value: &Ordered| match value {
         Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
@@ -206,7 +206,7 @@ fn is_row(value: &Ordered) -> bool {
     }
 }
 
-/// Whether a row belongs to the table of another.
+/// True if a row belongs to the table of another.
 fn are_alike(first: &Ordered, other: &Ordered) -> bool {
     match (first, other) {
         (Ordered::Object(own), Ordered::Object(others)) => {

@@ -1,5 +1,5 @@
 //! The loaders of JSON: an object that holds a text is a document, its other fields stand below the text
-//! and are known about it; an array of such objects, or a line each (JSONL), is a row of documents.
+//! and are its metadata; an array of such objects, or one per line (JSONL), gives several documents.
 //! Conversations are paragraphs. Other data is written as a table where its objects are alike, else as
 //! sections and nested lists.
 
@@ -94,21 +94,21 @@ fn several(text: &str) -> Option<Vec<Ordered>> {
     values.ok().filter(|values| values.len() > 1)
 }
 
-/// Whether a whole source is a conversation. Who is the sender of a text may be known of documents too;
-/// a role, or a bare value, is what messages have.
+/// True if a whole source is a conversation. A sender may be a field of documents too;
+/// a role, or a bare value, is typical of messages.
 fn is_chat(value: &Ordered) -> bool {
     let Ordered::List(values) = value else { return false };
     let tells = |one: &Ordered| one.field("role").is_some() || one.field("value").is_some();
     chat::is_chat(value, "") && values.iter().all(tells)
 }
 
-/// Of a line by itself, its first is the only one.
+/// The error of one line by itself, without the number of its line, which is always 1.
 fn no_json(error: &serde_json::Error) -> LoadError {
     let error = error.to_string().replace(" at line 1 column ", " at column ");
     LoadError::Unreadable { reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore") }
 }
 
-/// Says what is missing of the documents in which letters were replaced; else of them all.
+/// Notes missing letters on the documents in which letters were replaced; else on all of them.
 fn note(documents: &mut [Parsed], note: Option<&str>) {
     let Some(note) = note else { return };
     let is_marked = |parsed: &Parsed| parsed.text.contains('\u{fffd}');

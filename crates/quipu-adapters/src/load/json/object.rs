@@ -1,5 +1,5 @@
 //! An object that holds a text, as a document: the text, then the fields beside it, so that they can be
-//! found and quoted. Fields are what is known about the document, too.
+//! found and quoted. Fields are metadata of the document, too.
 
 use quipu_engine::ports::{Input, LoadError, Parsed};
 use quipu_kernel::model::{Format, Metadata};
@@ -50,7 +50,7 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
     Ok(Parsed { title, id: None, ..parsed })
 }
 
-/// Whether an object names itself and no more.
+/// True if an object names itself and no more.
 pub(super) fn says_nothing(fields: &JsonFields, value: &Ordered) -> bool {
     match value {
         Ordered::Object(own) => own.iter().all(|(name, value)| fields.names_id(name) || value.is_blank()),
@@ -66,7 +66,7 @@ fn beside(fields: &JsonFields, rest: &Ordered) -> Vec<(String, Ordered)> {
     rest.fields().iter().filter(is_read).cloned().collect()
 }
 
-/// What is known about the document.
+/// The metadata of the document.
 fn about(object: Ordered) -> Metadata {
     let Value::Object(about) = object.into_value() else { return Metadata::new() };
     about

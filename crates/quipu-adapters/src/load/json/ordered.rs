@@ -1,4 +1,4 @@
-//! JSON whose fields keep the order in which they stand.
+//! JSON whose fields keep their order.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ impl<'de> Deserialize<'de> for Ordered {
 }
 
 impl Ordered {
-    /// What a path of names leads to, unless that is nothing; dots lead into nested objects.
+    /// The value at a path of names, unless that is null; dots lead into nested objects.
     pub(super) fn at(&self, path: &str) -> Option<&Ordered> {
         let found = self.field(path).or_else(|| path.split('.').try_fold(self, Self::field))?;
         (!matches!(found, Self::Scalar(Value::Null))).then_some(found)
@@ -49,7 +49,7 @@ impl Ordered {
         }
     }
 
-    /// Whether there is nothing in it that could be read.
+    /// True if there is nothing in it that could be read.
     pub(super) fn is_blank(&self) -> bool {
         match self {
             Self::Scalar(Value::Null) => true,
@@ -60,7 +60,7 @@ impl Ordered {
         }
     }
 
-    /// The value without what a path leads to.
+    /// The value without the one at a path.
     pub(super) fn without(self, path: &str) -> Self {
         let Self::Object(mut fields) = self else { return self };
         if fields.iter().any(|(name, _)| name == path) {

@@ -1,4 +1,4 @@
-//! A piece of a file of lines as text: where its last whole line ends, and in which encoding it is.
+//! A piece of a file of lines as text: the end of its last whole line, and its encoding.
 //!
 //! A piece is decoded as a file is. Where most of it is UTF-8, a line that is not is decoded by itself.
 
@@ -11,11 +11,11 @@ use crate::load::decode::{Kind, decode, kind, other};
 /// A line of a piece.
 pub(super) struct Line<'t> {
     pub(super) text: Cow<'t, str>,
-    /// What was done to its letters.
+    /// A note on repaired letters.
     pub(super) note: Option<String>,
 }
 
-/// Where the last line that is whole ends.
+/// The end of the last whole line.
 pub(super) fn last_line(bytes: &[u8]) -> usize {
     let unit = match kind(bytes) {
         Ok(Kind::Other(encoding, _)) if encoding == UTF_16LE => [b'\n', 0],

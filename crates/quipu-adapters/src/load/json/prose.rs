@@ -1,5 +1,5 @@
-//! What a string says: a page or a part of one becomes text, names of characters become characters, and
-//! files that are written into a string are only named.
+//! The text of a string: a page or a part of one becomes text, character entities become characters, and
+//! embedded files are only named.
 
 use quipu_kernel::text::char_start;
 
@@ -51,12 +51,12 @@ const ELEMENTS: [&str; 40] = [
 ];
 /// Elements that nothing closes.
 const ALONE: [&str; 3] = ["br", "hr", "img"];
-/// How far the name and the fields of an element are looked at, in bytes.
+/// Limit in bytes of an element's name and attributes that are read.
 const REACH: usize = 2_000;
-/// From which length on a file written into a string is left out, in bytes.
+/// Length in bytes from which on a file embedded in a string is left out.
 const FILE: usize = 200;
 
-/// Writes a string as blocks; says whether it was a page, and so is Markdown now.
+/// Writes a string as blocks; true if it was a page, and so is Markdown now.
 pub(super) fn blocks(to: &mut Written, text: &str) -> bool {
     match (file(text), is_page(text)) {
         (Some(file), _) => {
@@ -88,24 +88,24 @@ pub(super) fn line(text: &str) -> String {
     }
 }
 
-/// What a string says that is neither a page nor a file.
+/// The text of a string that is neither a page nor a file.
 pub(super) fn plain(text: &str) -> Option<std::borrow::Cow<'_, str>> {
     (file(text).is_none() && !is_page(text)).then(|| characters(text))
 }
 
-/// Whether a string is better read as blocks than on a line.
+/// True if a string is better read as blocks than on a line.
 pub(super) fn is_long(text: &str) -> bool {
     const LINE: usize = 300;
     file(text).is_none() && (text.len() > LINE || text.trim().contains('\n'))
 }
 
-/// What a file is that is written into a string, as `data:image/png;base64`.
+/// The kind of an embedded file, as in `data:image/png;base64`.
 fn file(text: &str) -> Option<&str> {
     let head = text.strip_prefix("data:").filter(|_| text.len() > FILE)?.split_once(',')?.0;
     (head.len() < FILE && head.ends_with(";base64")).then(|| &text[..head.len() + "data:".len()])
 }
 
-/// Whether a string is written in HTML: elements are closed in it, and it does not speak about them, as
+/// True if a string is written in HTML: elements are closed in it, and it does not speak about them, as
 /// a text with code does.
 fn is_page(text: &str) -> bool {
     if !text.contains('<') || text.contains("```") || text.contains("`<") {
@@ -142,7 +142,7 @@ fn characters(text: &str) -> std::borrow::Cow<'_, str> {
                 .contains(&name),
         })
     };
-    // What speaks about such names, or links by them, is left as it is.
+    // A text about such names, or with them in links, is left as it is.
     if text.contains(['`', '<']) || !text.split('&').skip(1).any(is_named) {
         return text.into();
     }

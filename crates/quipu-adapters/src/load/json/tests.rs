@@ -1,4 +1,4 @@
-//! JSON of many makers: rows, conversations, fields beside texts, pages in strings, encodings.
+//! JSON from many sources: rows, conversations, fields beside texts, pages in strings, encodings.
 
 use encoding_rs::{KOI8_R, WINDOWS_1251};
 use proptest::prelude::*;
@@ -239,8 +239,8 @@ fn words(value: &serde_json::Value, out: &mut Vec<String>) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever its shape, every word of a value is read, or known about the document, or the value is named
-    /// as one that is not.
+    /// Every word of a value of any shape is read, or is metadata of the document, or the value is reported
+    /// as lost.
     #[test]
     fn no_word_is_lost(all in prop::collection::vec(values(), 1..4)) {
         let text: String = all.iter().map(|value| format!("{value}\n")).collect();

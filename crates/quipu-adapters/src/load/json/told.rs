@@ -1,5 +1,5 @@
-//! Whether the texts of a value came out: strings of several words, pages and files apart, are looked up
-//! in what was written, and those that are not there stand below it. Single words are names, kinds and ids as
+//! Check of the output for the texts of a value: strings of several words, pages and files apart, are looked up
+//! in it, and missing ones are added below it. Single words are names, kinds and ids as
 //! often as not, and not all of them are read.
 
 use super::ordered::Ordered;
@@ -7,7 +7,7 @@ use super::prose;
 use crate::load::said::Said;
 use crate::load::written::{Written, one_line};
 
-/// What was written of fields, and those of their texts that are not in it.
+/// The output for fields, with those of their texts that it lacks.
 pub(super) fn held<'v>(mut written: Written, fields: impl Iterator<Item = &'v Ordered>) -> Written {
     let mut said = Said::default();
     fields.for_each(|value| add(&mut said, value));

@@ -1,5 +1,5 @@
-//! The body of a message: its parts in their order, of each that is there in several forms the one
-//! that says most, and which parts are files.
+//! The body of a message: its parts in their order, the richest of alternative forms,
+//! and the parts that are files.
 
 use std::collections::HashSet;
 
@@ -11,29 +11,29 @@ use crate::load::html::{self, Scope};
 use crate::load::said::Said;
 use crate::load::written::Written;
 
-/// How deep parts may lie in parts.
+/// Nesting limit of parts.
 const DEEPEST: usize = 32;
-/// Kinds of text that are files even where they are not said to be.
+/// Kinds of text that are files even without a mark as an attachment.
 const FILES: [&str; 4] = ["calendar", "vcard", "x-vcard", "rfc822-headers"];
 
-/// What a body says, and what comes with it.
+/// The text of a body, and its files.
 pub(super) struct Body {
     written: Written,
     has_page: bool,
     /// The parts that are files.
     pub(super) files: Vec<MessagePartId>,
-    /// What of the body is missing.
+    /// Notes on missing parts of the body.
     pub(super) notes: Vec<String>,
 }
 
 impl Body {
-    /// What it says.
+    /// The text.
     pub(super) fn text(&self) -> &str {
         self.written.text()
     }
 }
 
-/// Reads the body of a message into at most so many bytes, and holds it against what its plain parts say.
+/// Reads the body of a message, of at most `most` bytes, and compares it with the words of its plain parts.
 pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body {
     let mut body = Parts { message, is_recoded, most }.read(0, 0);
     if !body.written.is_full() {
@@ -43,13 +43,13 @@ pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body
     body
 }
 
-/// What the plain parts of a message say, wherever they lie, but for those that are a form of another part.
+/// The words of all plain parts of a message, except those that are a form of another part.
 fn said(message: &Message<'_>, is_recoded: bool) -> Said {
     let mut forms = HashSet::new();
     let mut said = Said::default();
     for (id, part) in (0..).zip(&message.parts) {
         match &part.body {
-            // What lies in a part comes after it.
+            // The content of a part comes after it.
             PartType::Multipart(parts) if forms.contains(&id) || is_of(part, "multipart", "alternative") => {
                 forms.extend(parts.iter().copied());
             }
@@ -113,12 +113,12 @@ impl Parts<'_> {
     }
 }
 
-/// Whether a part is of a kind, as in `text/plain`.
+/// True if a part is of a kind, as in `text/plain`.
 pub(super) fn is_of(part: &MessagePart<'_>, kind: &str, of_it: &str) -> bool {
     part.is_content_type(kind, of_it)
 }
 
-/// Whether a text is a file that came with the message. The first part of all is the message.
+/// True if a text is a file that came with the message. The first part of all is the message.
 fn is_file(part: &MessagePart<'_>, id: MessagePartId) -> bool {
     let sent_as_file = part.content_disposition().is_some_and(mail_parser::ContentType::is_attachment);
     let named = part.attachment_name().is_some();

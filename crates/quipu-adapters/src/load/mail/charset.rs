@@ -1,5 +1,5 @@
-//! The text of a part of a message: by the encoding that the part names where that can be true, else
-//! as any file is decoded.
+//! The text of a part of a message: in the encoding that the part names where that can be true, else
+//! decoded like any file.
 
 use std::borrow::Cow;
 
@@ -21,8 +21,8 @@ pub(super) fn declared(part: &MessagePart<'_>) -> Option<&'static Encoding> {
     Encoding::for_label(label.as_bytes()).filter(|_| tells)
 }
 
-/// The text of a part, and what of it is missing. Where the whole message was `recoded`, what stands in
-/// it as it is, is UTF-8 whatever its part says.
+/// The text of a part, and a note on missing text. Where the whole message was `recoded`, raw text in
+/// it is UTF-8, even if its part names another encoding.
 pub(super) fn text(message: &Message<'_>, part: &MessagePart<'_>, is_recoded: bool) -> (String, Option<String>) {
     let bytes = bytes(message, part);
     let as_it_is = is_recoded && part.encoding == Transfer::None;
@@ -57,14 +57,14 @@ pub(super) fn bytes<'m>(message: &'m Message<'_>, part: &'m MessagePart<'_>) -> 
     decoded.map_or_else(|| as_read(part).into_bytes().into(), Cow::Owned)
 }
 
-/// Whether bytes are UTF-8 beyond ASCII, which text in an encoding of one byte a letter never is by
+/// True if bytes are UTF-8 beyond ASCII, which text in an encoding of one byte a letter never is by
 /// chance.
 fn is_utf8_after_all(bytes: &[u8], encoding: &'static Encoding) -> bool {
     let single = encoding.is_single_byte() || encoding == WINDOWS_1252;
     single && !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok()
 }
 
-/// Whether a part names an encoding, though none that browsers know.
+/// True if a part names an encoding, though none that browsers know.
 fn names_another(part: &MessagePart<'_>) -> bool {
     let label = part.content_type().and_then(|kind| kind.attribute("charset")).map(str::trim);
     label.is_some_and(|label| {

@@ -1,22 +1,22 @@
-//! Which forms of one body are read, where it is there as plain text, as a page and perhaps more.
+//! Choice among the forms of one body: plain text, a page and perhaps more.
 //!
-//! The plain one is, unless it is blank, a stub ("your program shows no pages") or much shorter than
-//! another: forms are compared by the words that they have, and what a form says that the chosen one
-//! does not is read too. Cost: the words of all forms.
+//! The plain one is read, unless it is blank, a stub ("your program shows no pages") or much shorter than
+//! another: forms are compared by their words, and words missing in the chosen form are read
+//! too. Cost: the words of all forms.
 
 use std::collections::HashSet;
 
 /// A plain form says as much as a page where it has this share of the words of the page, in percent:
 /// the rest is the page's frame.
 const ENOUGH: usize = 60;
-/// A form with fewer words that are nowhere else only says that it is none.
+/// A form with fewer words of its own is only a stub.
 const STUB: usize = 40;
 
 /// A form of a body, as it was written.
 pub(super) struct Form {
-    /// What it says.
+    /// Its text.
     pub(super) text: String,
-    /// Whether it was a page.
+    /// True if it was a page.
     pub(super) is_page: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the head of a message says: who wrote to whom, when and about what.
+//! The head of a message: sender, recipients, date and subject.
 //!
 //! Headers ought to be ASCII. Those that hold other bytes are decoded by the encoding that the body
 //! names, else by the likeliest of the whole message, and taken apart again.
@@ -14,9 +14,9 @@ use crate::load::written::one_line;
 
 /// The head of a message as it is to be shown.
 pub(super) struct Head {
-    /// What it is about, on one line; empty without a subject.
+    /// The subject, on one line; empty without one.
     pub(super) subject: String,
-    /// Who wrote to whom, and when, a line each.
+    /// Sender, recipients and date, a line each.
     pub(super) lines: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn head(message: &Message<'_>) -> Head {
     Head { subject: subject(said), lines: lines(said) }
 }
 
-/// What a message says about itself.
+/// The metadata of a message.
 pub(super) fn fields(message: &Message<'_>) -> Metadata {
     let own = message.parts.first().and_then(|part| recoded(message, part));
     let message = own.as_ref().unwrap_or(message);
@@ -59,7 +59,7 @@ pub(super) fn file_name(message: &Message<'_>, part: &MessagePart<'_>) -> Option
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// The head of a part whose bytes are not UTF-8; none where it is.
+/// The head of a part whose bytes are not UTF-8; missing where they are.
 fn recoded(message: &Message<'_>, part: &MessagePart<'_>) -> Option<Message<'static>> {
     let whole = message.raw_message.as_ref();
     let bytes = whole.get(part.offset_header as usize..part.offset_body as usize)?;
@@ -86,7 +86,7 @@ fn lines(message: &Message<'_>) -> Vec<String> {
     people.chain(date).collect()
 }
 
-/// `Name <address>`, or what there is of it.
+/// `Name <address>`, or the available part of it.
 fn shown(address: &Address<'_>) -> Vec<String> {
     let shown = address.iter().map(|one| match (one.name().map(one_line), one.address()) {
         (Some(name), Some(address)) if name != address => format!("{name} <{address}>"),

@@ -1,5 +1,5 @@
-//! A message as a letter: its head, its body, and below them what is attached to it. Letters are read in
-//! the same way, files of text as they would be on their own; the others are named, and said not to be
+//! A message as a letter: its head, its body, and below them its attachments. Attached letters are read in
+//! the same way, and text files by their own loaders; the others are named and reported as not
 //! read.
 
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, MessagePartId, MimeHeaders as _, PartType};
@@ -11,11 +11,11 @@ use super::head::{file_name, head};
 use crate::load::written::{Written, one_line};
 use crate::load::{LoadOptions, attached, extension, parse};
 
-/// How deep letters may lie in letters.
+/// Nesting limit of attached letters.
 const DEEPEST: usize = 8;
-/// Kinds of parts that no one reads: they prove who wrote the others.
+/// Kinds of parts that are never read: signatures of the others.
 const SEALS: [&str; 4] = ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys"];
-/// What the names of files end in whose kind is told and whose name is not telling.
+/// Extensions for attachments with a known media type and a name without an extension.
 const ENDINGS: [(&str, &str); 8] = [
     ("text/html", "html"),
     ("text/csv", "csv"),
@@ -26,7 +26,7 @@ const ENDINGS: [(&str, &str); 8] = [
     ("application/json", "json"),
     ("application/x-ndjson", "jsonl"),
 ];
-/// What the names of files of text end in.
+/// Extensions of text files.
 const TEXTS: [&str; 37] = [
     "txt", "text", "log", "md", "markdown", "rst", "csv", "tsv", "tab", "json", "jsonl", "ndjson", "geojson", "ipynb",
     "html", "htm", "xhtml", "xml", "ics", "eml", "srt", "vtt", "yaml", "yml", "toml", "ini", "cfg", "conf", "sql",
@@ -38,20 +38,20 @@ pub(super) struct Letters {
     written: Written,
     most: usize,
     is_recoded: bool,
-    /// What reads files that are attached.
+    /// The loaders of attached files.
     readers: Vec<Box<dyn Loader>>,
     /// The names of those that nothing read.
     unread: Vec<String>,
 }
 
 impl Letters {
-    /// Letters of at most so many bytes together; `is_recoded` says that what they hold as it is, is UTF-8.
+    /// Letters of at most `most` bytes together; with `is_recoded` their raw content is UTF-8.
     pub(super) fn new(options: &LoadOptions, most: usize, is_recoded: bool) -> Self {
         let readers = attached(options);
         Self { written: Written::new(most), most, is_recoded, readers, unread: Vec::new() }
     }
 
-    /// Writes a letter that lies in so many others.
+    /// Writes a letter at this depth of nesting.
     pub(super) fn letter(&mut self, message: &Message<'_>, depth: usize) {
         let head = head(message);
         self.written.heading(depth.min(1) + 1, &head.subject);
@@ -72,7 +72,7 @@ impl Letters {
         }
     }
 
-    /// What is written, and what is not.
+    /// The text written, with notes on missing parts.
     pub(super) fn finish(mut self) -> Written {
         if !self.unread.is_empty() {
             self.written.note(Some(format!("attached files are not read: {}", self.unread.join(", "))));
@@ -80,7 +80,7 @@ impl Letters {
         self.written
     }
 
-    /// Reads what is attached; says whether it could.
+    /// Reads an attachment; true if it could be read.
     fn file(&mut self, message: &Message<'_>, part: &MessagePart<'_>, name: &str, depth: usize) -> bool {
         let bytes = match &part.body {
             PartType::Message(_) | PartType::Multipart(_) if depth >= DEEPEST => return false,
@@ -108,7 +108,7 @@ impl Letters {
         }
     }
 
-    /// Reads a file of text below its name; says whether it is one.
+    /// Reads a text file below its name; true if it is one.
     fn text(&mut self, part: &MessagePart<'_>, name: &str, bytes: &[u8]) -> bool {
         let kind = kind(part);
         if !is_text(&kind, &extension(name)) {
@@ -137,7 +137,7 @@ impl Letters {
     }
 }
 
-/// Whether a file is one of text, by its kind or by what its name ends in: programs send tables as files of
+/// True if a file is one of text, by its media type or by its extension: programs send tables as files of
 /// other programs, and text as bytes.
 fn is_text(kind: &str, ending: &str) -> bool {
     let structured = |suffix: &str| kind.starts_with("application/") && kind.ends_with(suffix);
@@ -146,7 +146,7 @@ fn is_text(kind: &str, ending: &str) -> bool {
         || TEXTS.contains(&ending)
 }
 
-/// A part that is a file, and what to call it.
+/// A part that is a file, and its name.
 fn named<'m>(message: &'m Message<'_>, id: MessagePartId) -> Option<(&'m MessagePart<'m>, String)> {
     let part = message.part(id)?;
     let name = file_name(message, part).or_else(|| match &part.body {

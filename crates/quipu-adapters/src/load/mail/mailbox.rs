@@ -7,7 +7,7 @@ use super::{begins_a_message, message};
 use crate::load::names::Names;
 use crate::load::{LoadOptions, extension};
 
-/// What begins a message.
+/// The start of a message.
 const FROM: &[u8] = b"From ";
 
 /// Reads `.mbox`.
@@ -17,7 +17,7 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Reads messages, and what is attached to them as the options say.
+    /// A loader of messages and of their attachments, with these options.
     pub fn new(options: &LoadOptions) -> Self {
         Self { options: options.clone() }
     }
@@ -64,7 +64,7 @@ impl Loader for Mailbox {
     }
 }
 
-/// The id that its sender gave a message, by which it is known whatever comes before it.
+/// The message id of the sender, which is stable under changes before the message.
 fn id(parsed: &Parsed) -> Option<String> {
     let id = parsed.metadata.get("message").and_then(|id| id.as_str());
     id.filter(|id| id.len() <= 200).map(str::to_owned)

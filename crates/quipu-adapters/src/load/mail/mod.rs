@@ -1,7 +1,7 @@
 //! The loaders of mail: a message (`.eml`), and a mailbox (`.mbox`), which is a row of them.
 //!
-//! `mail-parser` takes messages apart. The subject is the title and a heading, who wrote to whom and
-//! when stands below it, then the body, then what is attached: other messages and files of text are
+//! `mail-parser` parses messages. The subject is the title and a heading; sender, recipients and
+//! date stand below it, then the body, then the attachments: other messages and text files are
 //! read, the rest is named.
 
 mod body;
@@ -22,10 +22,10 @@ use super::{LoadOptions, extension};
 use letter::Letters;
 pub use mailbox::Mailbox;
 
-/// Headers by which a message is known, whatever the file is called.
+/// Headers that identify a message, regardless of the file's name.
 const HEADERS: [&str; 6] = ["return-path:", "received:", "delivered-to:", "mime-version:", "message-id:", "from:"];
 
-/// How many bytes of a file are looked at for them.
+/// Limit in bytes of a file's beginning that is searched for them.
 const HEAD: usize = 4096;
 
 /// Reads `.eml`.
@@ -35,7 +35,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// Reads messages, and what is attached to them as the options say.
+    /// A loader of messages and of their attachments, with these options.
     pub fn new(options: &LoadOptions) -> Self {
         Self { options: options.clone() }
     }
@@ -67,7 +67,7 @@ impl Loader for Mail {
     }
 }
 
-/// Whether bytes begin with headers of a message, two of which are known.
+/// True if bytes begin with headers of a message, two of which are known.
 fn begins_a_message(bytes: &[u8]) -> bool {
     let beginning = &bytes[..bytes.len().min(HEAD)];
     let head = &beginning[..memchr::memmem::find(beginning, b"\n\n").unwrap_or(beginning.len())];
@@ -102,8 +102,8 @@ fn message(options: &LoadOptions, input: &Input<'_>, bytes: &[u8]) -> Result<Par
     Ok(Parsed { id: None, ..parsed })
 }
 
-/// A message in bytes of which ASCII is a part, and whether all of it was in two bytes a character,
-/// as programs save it that write "Unicode".
+/// A message in bytes of which ASCII is a part; the flag is true if all of it was in two bytes a character,
+/// as saved by programs that write "Unicode".
 fn plain(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     match kind(bytes) {
         Ok(Kind::Other(encoding, mark)) if !encoding.is_ascii_compatible() => {

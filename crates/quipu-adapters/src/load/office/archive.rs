@@ -1,4 +1,4 @@
-//! An archive with some of its parts written anew, so that a document can be mended before it is read.
+//! An archive with some of its parts replaced, so that a document can be repaired before it is read.
 
 use std::io::{Cursor, Read, Write};
 
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// The longest part that is looked at, in bytes.
+/// The longest part that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
 
 /// Parts of a document, by their names.
@@ -15,7 +15,7 @@ pub(super) struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Opens an archive; none if it is broken.
+    /// Opens an archive; fails if it is broken.
     pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         Some(Self { archive: ZipArchive::new(Cursor::new(bytes)).ok()? })
     }
@@ -25,7 +25,7 @@ impl<'a> Archive<'a> {
         self.archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect()
     }
 
-    /// A part as text; none if it is not there, too long or no UTF-8.
+    /// A part as text; missing if it is absent, too long or not UTF-8.
     pub(super) fn text(&mut self, name: &str) -> Option<String> {
         let part = self.archive.by_name(name).ok().filter(|part| part.size() <= LONGEST)?;
         let mut bytes = Vec::new();

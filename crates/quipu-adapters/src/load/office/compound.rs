@@ -1,4 +1,4 @@
-//! Compound files: which program an old document, a letter or a locked document is of, told by the streams in it.
+//! Compound files: the program of an old document, a letter or a locked document, by its streams.
 
 use std::io::Cursor;
 
@@ -8,13 +8,13 @@ use office_oxide::cfb::{CfbReader, DirEntry, EntryType};
 use quipu_engine::ports::LoadError;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How a compound file begins.
+/// The signature of a compound file.
 pub(super) const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 /// The stream of a compound file that holds a locked document, in UTF-16.
 const LOCKED: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 /// The stream that a letter and all in it begins with.
 pub(super) const PROPERTIES: &str = "__properties_version1.0";
-/// How deep storages nest that are looked into.
+/// Nesting limit of storages.
 const DEEPEST: usize = 12;
 
 /// Streams at the root, and the documents that have them.
@@ -25,7 +25,7 @@ const DOCUMENTS: [(&str, DocumentFormat); 4] = [
     ("powerpoint document", DocumentFormat::Ppt),
 ];
 
-/// Streams at the root of files that are not read, and what these are.
+/// Root streams of unsupported files, and the names of their formats.
 const OTHERS: [(&str, &str); 5] = [
     ("visiodocument", "a Visio drawing"),
     ("quill", "a Publisher document"),
@@ -34,7 +34,7 @@ const OTHERS: [(&str, &str); 5] = [
     ("propertyset", "a Microsoft Works document"),
 ];
 
-/// What a compound file holds.
+/// The kind and content of a compound file.
 pub(super) enum Compound<'a> {
     /// A document of an old format.
     Document(DocumentFormat),
@@ -42,15 +42,15 @@ pub(super) enum Compound<'a> {
     Message(Box<Streams<'a>>),
 }
 
-/// Tells what a compound file is.
+/// Detects the kind of a compound file.
 ///
 /// # Errors
-/// When it is locked, or of a program that is not read.
+/// When it is locked, or of an unsupported program.
 pub(super) fn kind(bytes: &[u8]) -> Result<Compound<'_>, LoadError> {
     if find(bytes, LOCKED).is_some() {
         return Err(LoadError::Locked);
     }
-    // What is broken, the reader of old documents mends or refuses.
+    // A broken file is repaired or refused by the reader of old documents.
     let Some(streams) = Streams::open(bytes) else { return Ok(Compound::Document(DocumentFormat::Doc)) };
     let has = |name: &str| streams.paths.contains_key(name) || streams.storages.contains(name);
     if let Some((_, format)) = DOCUMENTS.into_iter().find(|(name, _)| has(name)) {
@@ -75,7 +75,7 @@ pub(super) struct Streams<'a> {
 }
 
 impl<'a> Streams<'a> {
-    /// Opens a compound file; none if it is broken.
+    /// Opens a compound file; fails if it is broken.
     fn open(bytes: &'a [u8]) -> Option<Self> {
         let reader = CfbReader::new(Cursor::new(bytes)).ok()?;
         let (mut paths, mut storages) = (FxHashMap::default(), FxHashSet::default());
@@ -83,13 +83,13 @@ impl<'a> Streams<'a> {
         Some(Self { reader, paths, storages })
     }
 
-    /// What a stream holds.
+    /// The content of a stream.
     pub(super) fn read(&mut self, path: &str) -> Option<Vec<u8>> {
         let at = *self.paths.get(&path.to_lowercase())?;
         self.reader.read_stream_by_index(at).ok()
     }
 
-    /// The storages right inside of another (or the root, for `""`) whose names begin so, in their order.
+    /// The child storages of another (or of the root, for `""`) whose names begin with `name`, in their order.
     pub(super) fn storages(&self, inside: &str, name: &str) -> Vec<String> {
         let start = format!("{inside}{name}");
         let own = |path: &&String| path.strip_prefix(&start).is_some_and(|rest| !rest.contains('/'));
@@ -99,7 +99,7 @@ impl<'a> Streams<'a> {
     }
 }
 
-/// Finds all streams, each once, whatever the tree looks like.
+/// Finds all streams, each once, even in a malformed tree.
 fn walk(entries: &[DirEntry], paths: &mut FxHashMap<String, usize>, storages: &mut FxHashSet<String>) {
     let mut seen = FxHashSet::default();
     let root = entries.first().map_or(u32::MAX, |root| root.child);

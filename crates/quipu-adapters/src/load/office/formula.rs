@@ -3,7 +3,7 @@
 use super::xml::{Piece, Tag};
 use crate::load::powers::{lowered, raised};
 
-/// How deep a formula nests before what is inside is read as plain text.
+/// Nesting limit of a formula; deeper parts are read as plain text.
 const DEEPEST: usize = 40;
 
 /// A formula as a line.
@@ -12,7 +12,7 @@ pub(super) fn line(formula: &Tag) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What the elements right inside say, one after the other.
+/// The text of the child elements, one after the other.
 fn inside(tag: &Tag, depth: usize) -> String {
     if depth > DEEPEST {
         return plain(&tag.words_of("t"));
@@ -31,7 +31,7 @@ fn of(tag: &Tag, name: &str, depth: usize) -> String {
     tag.tag(name).map_or(String::new(), |part| inside(part, depth).trim().to_owned())
 }
 
-/// What a structure says of itself.
+/// A property of a structure.
 fn said<'t>(tag: &'t Tag, properties: &str, name: &str) -> Option<&'t str> {
     tag.tag(properties)?.said(name)
 }
@@ -59,7 +59,7 @@ fn part(tag: &Tag, depth: usize) -> String {
         "eqArr" => listed(tag, "e", depth).join("; "),
         "acc" => format!("{}{}", of("e"), said(tag, "accPr", "chr").unwrap_or("\u{302}")),
         "bar" => format!("{}\u{305}", of("e")),
-        // What tracked changes took out, and properties, are no part of it.
+        // Deletions of tracked changes, and properties, are no part of it.
         "del" | "moveFrom" | "rPr" | "ctrlPr" => String::new(),
         _ => inside(tag, depth),
     }
@@ -145,7 +145,7 @@ fn is_small(c: char) -> bool {
     matches!(c, '⁰'..='₎' | '¹' | '²' | '³' | 'ₓ' | 'ᵢ')
 }
 
-/// What a function is of; a number or a letter stands bare.
+/// The argument of a function; a number or a letter stands without brackets.
 fn bracketed(words: &str) -> String {
     if words.starts_with('(') { words.to_owned() } else { grouped(words, true) }
 }

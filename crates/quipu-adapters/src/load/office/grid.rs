@@ -1,4 +1,4 @@
-//! Tables of office documents: a cell that spans several places repeats in each, a number is as its format shows it.
+//! Tables of office documents: a cell that spans several places repeats in each; a number appears as in its format.
 
 use office_oxide::ir::{CellDataType, Table, TableCell, TableRow};
 
@@ -8,7 +8,7 @@ use crate::load::marks::spoken;
 use crate::load::spans::{Repeats, SPAN};
 use crate::load::written::one_line;
 
-/// What a cell reaches down to in the rows below: column, rows left, words.
+/// The reach of a cell into the rows below: column, rows left, words.
 type Reach = (usize, u32, String);
 
 impl<'d> Text<'_, 'd> {
@@ -65,14 +65,14 @@ impl<'d> Text<'_, 'd> {
     }
 }
 
-/// Puts words into the next column, from where they reach down so many rows, their own among them.
+/// Puts words into the next column, from where they span `rows` rows, their own among them.
 fn put(words: String, rows: u32, cells: &mut Vec<String>, reach: &mut Vec<Reach>, repeats: &mut Repeats) {
     let below = if rows > 1 { repeats.again(&words) } else { None };
     reach.extend(below.map(|words| (cells.len(), rows - 1, words)));
     cells.push(words);
 }
 
-/// What a cell shows where its number and its format say more than its words.
+/// The displayed form of a cell where its number and its format hold more than its words.
 fn by_format(cell: &TableCell) -> Option<String> {
     shown(cell.number_format.as_deref()?, cell.raw_number?)
 }

@@ -2,12 +2,12 @@
 
 use crate::load::powers::around;
 
-/// Whether a link leads out of its document.
+/// True if a link leads out of its document.
 pub(super) fn is_address(target: &str) -> bool {
     target.contains("://") || target.starts_with("mailto:")
 }
 
-/// Adds the words of a link; blanks at their ends part the link from what stands beside it.
+/// Adds the words of a link; blanks at their ends separate the link from the text beside it.
 pub(super) fn push_link(words: &mut String, inside: &str, to: &str) {
     let said = inside.trim();
     if !is_address(to) || said.is_empty() || said == to || to.contains([' ', '(', ')']) {

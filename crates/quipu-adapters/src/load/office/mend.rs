@@ -1,7 +1,7 @@
-//! Mending: a document of today is looked at once before the library reads it, part by part.
+//! Repair: a modern document is scanned once before the library reads it, part by part.
 //!
-//! What that library would lose or run together (`prose`, `sheets`) is put in its way in a form that it keeps; a
-//! document in which nothing needs that is read as it is.
+//! Content that the library would lose or join (`prose`, `sheets`) is rewritten in a form that it keeps; a
+//! document without such content is read as it is.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::load::said::Said;
 pub(super) struct Mended<'a> {
     /// Its bytes.
     pub(super) bytes: Cow<'a, [u8]>,
-    /// What it says; none where that could not be counted.
+    /// The words of the document; missing where they could not be counted.
     pub(super) said: Option<Said>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> Mended<'_> {
     Mended { bytes: anew.map_or(Cow::Borrowed(bytes), Cow::Owned), said }
 }
 
-/// The part of a name that says what a part is: its file name without digits and ending.
+/// The kind of a part in its name: its file name without digits and extension.
 fn sort(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.strip_suffix(".xml").unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_digit())

@@ -1,7 +1,7 @@
 //! Letters of Outlook (`.msg`): the properties of a message, each in a stream of a compound file.
 //!
-//! They are written as a letter of `.eml` is: the subject as a heading, who wrote to whom and when, the body (plain, else
-//! the page, else RTF), and the names of attached files. A letter that is attached to it is read too.
+//! They are written like a letter of `.eml`: the subject as a heading, sender, recipients and date, the body (plain,
+//! else the page, else RTF), and the names of attached files. An attached letter is read too.
 
 use encoding_rs::Encoding;
 use quipu_engine::ports::{Input, LoadError, Loaded};
@@ -14,9 +14,9 @@ use crate::load::html::{self, Scope};
 use crate::load::rtf;
 use crate::load::written::{Written, one_line};
 
-/// How deep letters are attached to letters that are read.
+/// Nesting limit of attached letters that are read.
 const DEEPEST: usize = 4;
-/// The start of what FILETIME counts, in seconds before 1970.
+/// The epoch of FILETIME, in seconds before 1970.
 const EPOCH: i64 = 11_644_473_600;
 
 /// Reads a letter.
@@ -40,11 +40,11 @@ struct Letter<'a> {
     names: Vec<String>,
 }
 
-/// Someone who gets a letter.
+/// A recipient of a letter.
 struct Person {
     shown: String,
     name: String,
-    /// Whether in copy only.
+    /// True if in copy only.
     copy: bool,
 }
 
@@ -209,7 +209,7 @@ fn in_encoding(bytes: &[u8], encoding: Option<&'static Encoding>) -> String {
     }
 }
 
-/// `Name <address>`, or what there is of it.
+/// `Name <address>`, or the available part of it.
 fn shown(name: &str, address: &str) -> String {
     match (name, address) {
         ("", address) => address.to_owned(),

@@ -1,9 +1,9 @@
-//! The loader of office documents: Word, PowerPoint and Excel, of today (OOXML) and of old, those of
+//! The loader of office documents: Word, PowerPoint and Excel, in current (OOXML) and old formats,
 //! OpenDocument, and letters of Outlook.
 //!
-//! `office_oxide` reads documents; before, `mend` puts in its way what it would lose, and counts what they say; `text`
-//! writes what it read as Markdown, and what came out is held against the count. Which of them a file is, its content
-//! says: a program's part in the archive, or the streams of the compound file of old.
+//! `office_oxide` reads documents; before, `mend` rewrites content that it would lose, and counts the words; `text`
+//! writes the result as Markdown, which is checked against the count. The content decides the kind of a
+//! file: the main part of a program in the archive, or the streams of the old compound file.
 
 mod archive;
 mod compound;
@@ -33,11 +33,11 @@ use super::written::{Written, one_line};
 use super::zipped::names;
 use compound::{COMPOUND, Compound};
 
-/// Parts of an archive, and what has them.
+/// Parts of an archive, and the formats with them.
 const PARTS: [(&str, DocumentFormat); 3] =
     [("word/", DocumentFormat::Docx), ("ppt/", DocumentFormat::Pptx), ("xl/", DocumentFormat::Xlsx)];
 
-/// Parts of archives that are not read, and what has them.
+/// Parts of unsupported archives, and the names of their formats.
 const OTHERS: [(&str, &str); 6] = [
     ("visio/", "a Visio drawing"),
     ("Index/Document.iwa", "an Apple iWork document (Pages, Numbers or Keynote)"),
@@ -93,7 +93,7 @@ fn format_of(bytes: &[u8]) -> Result<DocumentFormat, LoadError> {
 /// Reads a document of Word, PowerPoint or Excel.
 fn document(input: &Input<'_>, format: DocumentFormat) -> Result<Loaded, LoadError> {
     let mut options = ParseOptions::default();
-    // What cannot be set keeps its own bound, and the process has one too.
+    // An option that cannot be set keeps its own bound, and the process has one too.
     let _ = options.set_option("max_text_chars", (input.max_text as u64).saturating_mul(2));
     let open = |bytes: &[u8]| Document::from_reader_with(Cursor::new(bytes.to_vec()), format, &options);
     let mended = mend::mend(input.bytes, format);
@@ -126,7 +126,7 @@ fn refused(error: &OfficeError) -> LoadError {
     }
 }
 
-/// What the file says about itself.
+/// The metadata of the file.
 fn fields(said: &office_oxide::ir::Metadata) -> Metadata {
     // A title may come from the first heading, which is marked.
     let title = said.title.as_deref().map(marks::bare);

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::numerals::numeral;
 use super::xml::{Tag, read};
 
-/// How many levels a list has.
+/// Number of levels in a list.
 const LEVELS: usize = 9;
 /// The longest text around a number, in bytes.
 const LONGEST: usize = 200;
@@ -22,9 +22,9 @@ struct Level {
     text: String,
     /// The style whose paragraphs are of this level.
     style: Option<String>,
-    /// The level that makes it begin anew; none: any above it; zero: none does.
+    /// The level that restarts it; missing: any above it; zero: no level does.
     restart: Option<usize>,
-    /// Whether all numbers are in figures.
+    /// True if all numbers are in figures.
     legal: bool,
 }
 
@@ -50,7 +50,7 @@ struct Style {
     level: Option<usize>,
 }
 
-/// What a document says of its numbers.
+/// The numbering of a document.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     sorts: FxHashMap<String, Sort>,
@@ -164,9 +164,9 @@ fn use_of(tag: &Tag) -> Use {
 #[derive(Debug)]
 pub(super) struct Count<'n> {
     numbers: &'n Numbers,
-    /// How far each list has counted, a number a level.
+    /// The current counts of each list, a number a level.
     counts: FxHashMap<&'n str, [Option<u32>; LEVELS]>,
-    /// Uses of lists that have begun anew at a level.
+    /// Uses of lists that have restarted at a level.
     begun: FxHashSet<(&'n str, usize)>,
 }
 
@@ -176,7 +176,7 @@ impl<'n> Count<'n> {
         Self { numbers, counts: FxHashMap::default(), begun: FxHashSet::default() }
     }
 
-    /// Counts a paragraph; what stands before it, if it is numbered.
+    /// Counts a paragraph; returns its number, if it is numbered.
     pub(super) fn label(&mut self, properties: Option<&Tag>) -> Option<String> {
         let (list, at) = self.numbers.place(properties)?;
         let found = self.numbers.uses.get(list)?;
@@ -192,7 +192,7 @@ impl<'n> Count<'n> {
         };
         counts[at] = Some(next);
         for (below, count) in counts.iter_mut().enumerate().skip(at + 1) {
-            // A level may go on where only a level further up begins it anew.
+            // A level may go on where only a level further up restarts it.
             let restart = of(below).and_then(|level| level.restart);
             if restart != Some(0) && restart.is_none_or(|restart| restart > at) {
                 *count = None;

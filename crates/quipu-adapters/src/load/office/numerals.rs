@@ -2,12 +2,12 @@
 
 use crate::load::roman::roman;
 
-/// The largest number that is written in letters or signs; what is larger is written in figures.
+/// The largest number that is written in letters or signs; larger ones are written in figures.
 const LARGEST: u32 = 999;
 /// Russian letters that number lists: those that stand for no other and begin a word.
 const RUSSIAN: &str = "абвгдежзиклмнопрстуфхцчшщэюя";
 
-/// A number in a format of OOXML; none for what is no number (a bullet).
+/// A number in a format of OOXML; missing for a format without numbers (a bullet).
 pub(super) fn numeral(format: &str, number: u32) -> Option<String> {
     let figures = number.to_string();
     if number == 0 || number > LARGEST {

@@ -1,5 +1,5 @@
-//! Parts of Word and PowerPoint that hold prose, read once before the document is: what the library that reads it
-//! would lose is put in its way, and what the part says is counted.
+//! Parts of Word and PowerPoint that hold prose, scanned once before the document is read: content that the library
+//! would lose is rewritten, and the words of the part are counted.
 //!
 //! A formula becomes a line, the word below furigana a word, and a numbered paragraph begins with its number.
 //! Everything else stays as it is, byte for byte.
@@ -16,15 +16,15 @@ use super::xml::{self, attribute, is_on, local, subtree};
 use crate::load::marks::Mark;
 use crate::load::said::Said;
 
-/// What the reader of this part would take, and what it says.
+/// A repaired part, and its words.
 pub(super) struct Mended {
-    /// The part anew; none if nothing in it changes.
+    /// The rewritten part; missing if nothing in it changes.
     pub(super) xml: Option<String>,
-    /// What it says.
+    /// Its words.
     pub(super) said: Said,
 }
 
-/// Mends a part; none if it is broken. `count` numbers its paragraphs.
+/// Repairs a part; fails if it is broken. `count` numbers its paragraphs.
 pub(super) fn mend(source: &str, count: Option<Count<'_>>) -> Option<Mended> {
     let mut walk = Walk {
         source,
@@ -54,7 +54,7 @@ pub(super) fn edited(source: &str, edits: &[(Range<usize>, String)]) -> String {
     out
 }
 
-/// What a run of letters is, where the reader would not see it everywhere.
+/// The properties of a run of letters that the reader would not see everywhere.
 #[derive(Default)]
 struct Run {
     hidden: bool,
@@ -71,12 +71,12 @@ struct Walk<'a, 'n> {
     begun: Option<String>,
     /// The runs that are open.
     runs: Vec<Run>,
-    /// Whether words that come are words of the text.
+    /// True if words that come are words of the text.
     speaks: bool,
 }
 
 impl Walk<'_, '_> {
-    /// Takes what comes next; whether there was anything.
+    /// Takes the next event; false at the end.
     fn step(&mut self) -> Option<bool> {
         let from = xml::place(&self.reader);
         let event = self.reader.read_event().ok()?;
@@ -119,7 +119,7 @@ impl Walk<'_, '_> {
     fn start(&mut self, start: &BytesStart<'_>, from: usize, to: usize) -> Option<()> {
         let name = start.name();
         match local(name.as_ref()) {
-            // What tracked changes took out, and what only older programs show.
+            // Deletions of tracked changes, and parts for older programs only.
             "del" | "moveFrom" | "Fallback" | "instrText" | "delText" | "rt" | "rubyPr" | "pPrChange" | "rPrChange" => {
                 self.reader.read_to_end(name).ok()?;
             }
@@ -179,7 +179,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Remembers what the properties of a run of PowerPoint say: its titles come out without them.
+    /// Records the properties of a run of PowerPoint: its titles come out without them.
     fn letters(&mut self, start: &BytesStart<'_>) {
         let Some(run) = self.runs.last_mut() else { return };
         if attribute(start, "strike").is_some_and(|strike| is_on(Some(&strike))) {

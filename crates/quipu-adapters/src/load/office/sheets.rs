@@ -1,5 +1,5 @@
-//! Sheets and shared texts of Excel, read once before the workbook is: what is struck out, raised or lowered in a cell
-//! is marked, and what the visible sheets hold is counted.
+//! Sheets and shared texts of Excel, scanned once before the workbook is read: struck-out, raised or lowered text in a
+//! cell is marked, and the content of the visible sheets is counted.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::xml::{self, Tag, attribute, is_on, local, read};
 use crate::load::marks::Mark;
 use crate::load::said::letters;
 
-/// What a workbook says of its cells.
+/// The styles of a workbook's cells.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     /// Formats of cells whose font is struck out.
@@ -44,15 +44,15 @@ impl Styles {
 
 /// A part that may have changed.
 pub(super) struct Marked {
-    /// The part anew; none if nothing in it changes.
+    /// The rewritten part; missing if nothing in it changes.
     pub(super) xml: Option<String>,
     /// The shared texts in order, if it holds them, without marks.
     pub(super) texts: Vec<String>,
-    /// How many letters its cells hold; a number counts as one.
+    /// Number of letters in its cells; a number counts as one.
     pub(super) letters: usize,
 }
 
-/// Marks a part: the shared texts, or a sheet in which `texts` are used; none if it is broken.
+/// Marks a part: the shared texts, or a sheet in which `texts` are used; fails if it is broken.
 pub(super) fn mark(source: &str, styles: &Styles, texts: &[String]) -> Option<Marked> {
     let mut walk = Walk {
         reader: xml::reader(source),
@@ -95,7 +95,7 @@ struct Walk<'a, 's> {
     letters: usize,
     run: Run,
     cell: Option<Cell>,
-    /// Whether words that come belong to a cell or a text.
+    /// True if words that come belong to a cell or a text.
     speaks: bool,
     /// The shared text that is open.
     in_text: Option<String>,
@@ -201,7 +201,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Counts a cell, and writes it anew if its font is struck out.
+    /// Counts a cell, and rewrites it if its font is struck out.
     fn cell(&mut self, cell: &Cell, end: usize) {
         let words = match cell.kind.as_str() {
             "s" => cell.value.trim().parse::<usize>().ok().and_then(|at| self.texts.get(at)).map(String::as_str),

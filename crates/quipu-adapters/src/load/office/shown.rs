@@ -6,7 +6,7 @@ use std::str::Chars;
 
 /// The longest format that spreadsheet programs write, in bytes.
 const LONGEST: usize = 255;
-/// The largest number that is taken for one of these: what is larger has no whole part to be sure of.
+/// The largest number that is taken for one of these: larger ones have no exact whole part.
 const LARGEST: f64 = 1e15;
 /// The days of the first year that sheets count: a number below is a time, one above may be a date.
 const YEAR: f64 = 366.0;
@@ -22,11 +22,11 @@ enum Token {
     Text(char),
     /// A letter or sign with a meaning.
     Code(char),
-    /// Hours, minutes or seconds in all: `[h]`, and how many letters.
+    /// Elapsed hours, minutes or seconds: `[h]`, and the number of letters.
     Elapsed(char, usize),
 }
 
-/// What a cell with this format and number shows; none where the library's own reading stands.
+/// The displayed form of a number in this format; missing where the library's own form is right.
 pub(super) fn shown(format: &str, number: f64) -> Option<String> {
     let is_plain = format.len() > LONGEST || format.eq_ignore_ascii_case("general");
     if !number.is_finite() || number.abs() >= LARGEST || is_plain {
@@ -72,7 +72,7 @@ fn sections(format: &str) -> Vec<String> {
     sections
 }
 
-/// The tokens of a section; none if it has conditions or a currency, which the library reads.
+/// The tokens of a section; missing if it has conditions or a currency, which the library reads.
 fn tokens(section: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut chars = section.chars().peekable();
@@ -108,7 +108,7 @@ fn ahead(chars: &Peekable<Chars<'_>>, wanted: &str) -> bool {
     next.map(|c| c.to_ascii_uppercase()).eq(wanted.chars())
 }
 
-/// What is in square brackets: time in all; a colour or a language say nothing.
+/// The content of square brackets: elapsed time; a colour or a language has no effect.
 fn bracket(chars: &mut Peekable<Chars<'_>>) -> Option<Option<Token>> {
     let inside: String = chars.by_ref().take_while(|c| *c != ']').collect::<String>().to_lowercase();
     let first = inside.chars().next()?;
@@ -185,7 +185,7 @@ fn time_of_day(tokens: &[Token], days: f64) -> Option<String> {
     Some(out)
 }
 
-/// How many digits of a second are shown.
+/// Number of digits of a second that are shown.
 fn fraction_of_seconds(tokens: &[Token]) -> usize {
     let after = tokens.iter().skip_while(|token| **token != Token::Code('.')).skip(1);
     after.take_while(|token| **token == Token::Digit('0')).count().min(3)
@@ -203,7 +203,7 @@ fn padded(number: f64, width: usize) -> String {
     format!("{number:0width$}", width = width.min(9))
 }
 
-/// Letters of a kind in a row, and what stands between.
+/// Letters of a kind in a row, and the text between.
 enum Part {
     Code(char, usize),
     Elapsed(char, usize),
@@ -236,7 +236,7 @@ fn digits(tokens: &[Token], number: f64) -> Option<String> {
         Some(tokens.get(first..=last)?.iter().any(|token| matches!(token, Token::Text(_))))
     };
     let zeros = whole.iter().filter(|token| **token == Token::Digit('0')).count();
-    // What has neither is read well by the library.
+    // A format with neither is read well by the library.
     if zeros < 2 && !set(whole)? || behind.iter().any(|token| matches!(token, Token::Digit('#' | '?'))) {
         return None;
     }

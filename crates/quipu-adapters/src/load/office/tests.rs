@@ -1,4 +1,4 @@
-//! Small documents made here, and what should be read in them.
+//! Small generated documents, and the texts expected from them.
 
 mod compound;
 mod open;

@@ -1,8 +1,8 @@
-//! What an office document says, as Markdown: a slide is a page, a sheet a section, a note stands
+//! The text of an office document, as Markdown: a slide is a page, a sheet a section, a note stands
 //! below the block that refers to it.
 //!
-//! Headers and footers of pages are left out, but for a head that only the first page has, and so are hidden sheets, which are named. What a reviewer remarked is a
-//! quotation below the block that it is about.
+//! Headers and footers of pages are left out, except a header of the first page alone; so are hidden sheets, which are
+//! named. A reviewer's remark is a quotation below the block that it is about.
 
 use std::collections::hash_map::Entry;
 
@@ -19,21 +19,21 @@ use crate::load::marks::{Mark, labelled, of_member, settle, spoken};
 use crate::load::said::letters;
 use crate::load::written::{Written, one_line};
 
-/// How deep lists and tables nest before what is inside is read as plain text.
+/// Nesting limit of lists and tables; deeper parts are read as plain text.
 const DEEPEST: usize = 16;
 
-/// What is known of a document when its text is written.
+/// The result of writing a document's text.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
-    /// What its reviewers remarked.
+    /// The remarks of its reviewers.
     pub(super) remarks: Vec<String>,
     /// The sheets that are hidden and were left out.
     pub(super) hidden: Vec<String>,
-    /// How many letters stand on every slide, and were left out.
+    /// Number of letters that stand on every slide, and were left out.
     pub(super) left_out: usize,
 }
 
-/// Which notes are meant: their numbers begin anew in each kind.
+/// The kind of a note: each kind has numbers of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Kind {
     Foot,
@@ -92,9 +92,9 @@ pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Outcome {
 
 /// A text in the making.
 pub(super) struct Text<'a, 'd> {
-    /// Where it is written.
+    /// The output.
     pub(super) to: &'a mut Written,
-    /// How many levels headings are raised.
+    /// Number of levels by which headings are raised.
     raise: usize,
     /// Notes that no block has shown yet.
     notes: FxHashMap<(Kind, u32), &'d Note>,
@@ -102,11 +102,11 @@ pub(super) struct Text<'a, 'd> {
     loose: Vec<(Kind, &'d Note)>,
     /// The numbers of notes, in the order in which the text refers to them.
     marks: FxHashMap<(Kind, u32), usize>,
-    /// Notes that the block at hand refers to.
+    /// Notes that the current block refers to.
     open: Vec<(Kind, u32)>,
-    /// What reviewers remarked.
+    /// The remarks of reviewers.
     remarks: Vec<String>,
-    /// How many letters were left out since they stand on every slide.
+    /// Number of letters left out since they stand on every slide.
     left_out: usize,
 }
 
@@ -294,7 +294,7 @@ impl<'d> Text<'_, 'd> {
         words.join(" ")
     }
 
-    /// What the points of a list say, and those of lists inside, as one text.
+    /// The items of a list, and those of lists inside, as one text.
     fn points(&mut self, list: &'d List, depth: usize) -> String {
         let mut words = Vec::new();
         for point in &list.items {
@@ -326,17 +326,17 @@ impl<'d> Text<'_, 'd> {
     }
 }
 
-/// Whether a note is a reviewer's remark: a document's own notes have no author.
+/// True if a note is a reviewer's remark: a document's own notes have no author.
 fn is_remark(note: &Note) -> bool {
     note.author.is_some() || note.marker.is_some()
 }
 
-/// Whether a paragraph stands on every slide: a footer, a date, a number.
+/// True if a paragraph stands on every slide: a footer, a date, a number.
 fn repeats(paragraph: &Paragraph) -> bool {
     matches!(paragraph.placeholder_role.as_deref(), Some("ftr" | "sldNum" | "dt" | "hdr"))
 }
 
-/// The mark of a member of a list whose document says no more than the format of its numbers.
+/// The mark of a member of a list whose document gives only the format of its numbers.
 fn numbered(list: &List, number: u32) -> String {
     let format = match list.style {
         Some(ListStyle::LowerAlpha) => "lowerLetter",
@@ -348,7 +348,7 @@ fn numbered(list: &List, number: u32) -> String {
     format!("- {}.", numeral(format, number).unwrap_or_default())
 }
 
-/// What a span says, with the marks of what its letters mean.
+/// The text of a span, with marks for the meaning of its letters.
 fn marked(span: &TextSpan) -> String {
     let mut words = span.text.clone();
     if words.trim().is_empty() {

@@ -1,11 +1,11 @@
-//! XML as a small tree, for parts of a document that are looked at as a whole.
+//! XML as a small tree, for parts of a document that are read as a whole.
 
 use std::borrow::Cow;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-/// How deep elements nest before what is inside is left out.
+/// Nesting limit of elements; deeper parts are left out.
 const DEEPEST: usize = 200;
 
 /// An element, known by its name without a prefix.
@@ -15,11 +15,11 @@ pub(super) struct Tag {
     pub(super) name: String,
     /// Its attributes, by their names without prefixes.
     attributes: Vec<(String, String)>,
-    /// What is in it.
+    /// Its content.
     pub(super) inside: Vec<Piece>,
 }
 
-/// What is in an element.
+/// A piece of an element's content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
     /// Another.
@@ -46,7 +46,7 @@ impl Tag {
         self.tag(name)?.attribute("val")
     }
 
-    /// Whether the element `name` is right inside and not switched off.
+    /// True if the element `name` is right inside and not switched off.
     pub(super) fn is_on(&self, name: &str) -> bool {
         self.tag(name).is_some_and(|tag| is_on(tag.attribute("val")))
     }
@@ -87,7 +87,7 @@ pub(super) fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, name)| name)
 }
 
-/// Whether a switch is on: it is, unless it says otherwise.
+/// True if a switch is on: it is, unless it says otherwise.
 pub(super) fn is_on(value: Option<&str>) -> bool {
     !matches!(value, Some("0" | "false" | "off" | "none" | "noStrike"))
 }
@@ -112,7 +112,7 @@ pub(super) fn words<'e>(event: &'e Event<'_>) -> Option<Cow<'e, str>> {
     }
 }
 
-/// Where a reader stands, in bytes.
+/// The position of a reader, in bytes.
 pub(super) fn place(reader: &Reader<&[u8]>) -> usize {
     usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX)
 }
@@ -142,7 +142,7 @@ pub(super) fn reader(xml: &str) -> Reader<&[u8]> {
     reader
 }
 
-/// The outermost element of a part; none where it is broken.
+/// The outermost element of a part; missing where it is broken.
 pub(super) fn read(xml: &str) -> Option<Tag> {
     let mut reader = reader(xml);
     loop {

@@ -1,4 +1,4 @@
-//! Blocks of RTF: what a paragraph, a cell or a row is once it ends.
+//! Blocks of RTF: the results of paragraphs, cells and rows at their ends.
 
 use super::Reader;
 use crate::load::marks::{of_member, settle, spoken};
@@ -36,7 +36,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Writes the notes that wait, below what they are of.
+    /// Writes the waiting notes, below their block.
     pub(super) fn show_notes(&mut self) {
         if !self.notes.is_empty() {
             self.end_list();

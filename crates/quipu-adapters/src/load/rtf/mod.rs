@@ -1,6 +1,6 @@
 //! The loader of RTF: paragraphs, headings, lists with the numbers they show, tables, notes and remarks, as Markdown.
 //!
-//! A text is read once, without recursion. What is struck out, raised or lowered is marked as in other office documents;
+//! A text is read once, without recursion. Struck-out, raised or lowered text is marked as in other office documents;
 //! pictures, headers and footers of pages, hidden and deleted text are left out. A page that Outlook wrapped in RTF reads as
 //! its words.
 
@@ -21,7 +21,7 @@ use state::{Into, State, encoding_of_charset, is_left_out};
 use tokens::{Token, Tokens};
 pub(super) use unpacked::unpacked;
 
-/// How deep groups nest that are told apart.
+/// Nesting limit of groups that are distinguished.
 const DEEPEST: usize = 500;
 
 /// Reads `.rtf`.
@@ -58,7 +58,7 @@ pub(super) fn write(written: &mut Written, bytes: &[u8]) {
     read(written, bytes);
 }
 
-/// Writes a text; what it says about itself, and whether it is whole.
+/// Writes a text; returns its metadata, and true if it is whole.
 fn read(written: &mut Written, bytes: &[u8]) -> (Metadata, bool) {
     let mut reader = Reader {
         to: written,
@@ -101,9 +101,9 @@ struct Reader<'w> {
     to: &'w mut Written,
     /// The groups that are open.
     open: Vec<State>,
-    /// Groups that nest too deep to be told apart.
+    /// Groups that nest too deep to be distinguished.
     deeper: usize,
-    /// The encoding of what no font says otherwise.
+    /// The encoding of text whose font names none.
     usual: &'static Encoding,
     /// Encodings of fonts.
     fonts: FxHashMap<i32, Option<&'static Encoding>>,
@@ -111,9 +111,9 @@ struct Reader<'w> {
     levels: FxHashMap<i32, usize>,
     /// Bytes that are not decoded yet.
     bytes: Vec<u8>,
-    /// How many characters after `\u` say the same for older programs.
+    /// Number of characters after `\u` that repeat it for older programs.
     skip: usize,
-    /// Whether `\*` came right before.
+    /// True if `\*` came right before.
     starred: bool,
     words: String,
     /// The number or bullet before the paragraph.
@@ -121,7 +121,7 @@ struct Reader<'w> {
     /// A note, a remark or a field of the file that is being read.
     aside: String,
     author: String,
-    /// Notes of the paragraph at hand, as blocks.
+    /// Notes of the current paragraph, as blocks.
     notes: Vec<String>,
     noted: usize,
     cells: Vec<String>,
@@ -193,7 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts words where the group at hand says.
+    /// Writes words to the destination of the current group.
     fn say(&mut self, words: &str) {
         let state = self.state().clone();
         if state.hidden || state.wrapped {
@@ -218,7 +218,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Ends a group, and what was gathered in it.
+    /// Ends a group, with the text gathered in it.
     fn close(&mut self) {
         if self.open.len() < 2 {
             return;

@@ -1,36 +1,36 @@
-//! What a group of RTF says of the words in it.
+//! The state of a group of RTF, which applies to the words in it.
 
 use encoding_rs::Encoding;
 
 use crate::load::code_pages::encoding_of_page;
 use crate::load::marks::Mark;
 
-/// Where the words of a group go.
+/// The destination of a group's words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Into {
-    /// To the text.
+    /// The text.
     #[default]
     Text,
-    /// Before the paragraph: its number or bullet.
+    /// The number or bullet before the paragraph.
     Label,
-    /// To a note.
+    /// A note.
     Note,
-    /// To what a reviewer remarked.
+    /// A reviewer's remark.
     Remark,
-    /// To the name of that reviewer.
+    /// The name of that reviewer.
     Author,
-    /// To a field of the file.
+    /// A field of the file.
     Field(&'static str),
-    /// To the table of fonts.
+    /// The table of fonts.
     Fonts,
-    /// To the table of styles.
+    /// The table of styles.
     Styles,
     /// Nowhere.
     Nothing,
 }
 
 impl Into {
-    /// What a group that begins with a word is.
+    /// The kind of a group, by its first word.
     pub(super) fn of(word: &str) -> Option<Self> {
         Some(match word {
             "listtext" | "pntext" => Self::Label,
@@ -42,14 +42,14 @@ impl Into {
             "subject" => Self::Field("subject"),
             "fonttbl" => Self::Fonts,
             "stylesheet" => Self::Styles,
-            // What a field shows, and letters for programs that know Unicode.
+            // The displayed value of a field, and letters for programs that know Unicode.
             "fldrslt" | "shptxt" | "ud" => Self::Text,
             _ => return None,
         })
     }
 }
 
-/// Whether what a group holds is no text: pictures, tables of colours, running heads, what fields are made of.
+/// True if the content of a group is no text: pictures, tables of colours, running heads, codes of fields.
 pub(super) fn is_left_out(word: &str) -> bool {
     matches!(
         word,
@@ -89,17 +89,17 @@ pub(super) fn is_left_out(word: &str) -> bool {
     )
 }
 
-/// What holds in a group.
+/// The properties in effect in a group.
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub(super) into: Into,
     pub(super) font: i32,
-    /// How many characters after `\u` are for older programs.
+    /// Number of characters after `\u` for older programs.
     pub(super) skipped: usize,
     /// The first half of a pair of UTF-16.
     pub(super) high: u32,
     pub(super) hidden: bool,
-    /// Whether this only wraps a page for programs that do not know pages.
+    /// True if this only wraps a page for programs that do not know pages.
     pub(super) wrapped: bool,
     pub(super) struck: bool,
     pub(super) shifted: Option<Mark>,
@@ -181,7 +181,7 @@ pub(super) fn sign(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The encoding of a font's set of characters; none for the usual one.
+/// The encoding of a font's character set; missing for the usual one.
 pub(super) fn encoding_of_charset(charset: i32) -> Option<&'static Encoding> {
     let page = match charset {
         77 => 10000,

@@ -1,4 +1,4 @@
-//! RTF of several programs, and what should be read in it.
+//! RTF of several programs, and the texts expected from it.
 
 use super::*;
 

@@ -11,7 +11,7 @@ const LONGEST: usize = 32;
 pub(super) enum Token {
     /// A group begins.
     Open,
-    /// It ends.
+    /// The end of a group.
     Close,
     /// `\word12`.
     Word(String, Option<i32>),
@@ -24,7 +24,7 @@ pub(super) enum Token {
 /// The tokens of a text.
 pub(super) struct Tokens<'a> {
     bytes: Peekable<Iter<'a, u8>>,
-    /// How many bytes come as they are, after `\bin`.
+    /// Number of raw bytes left, after `\bin`.
     raw: usize,
 }
 

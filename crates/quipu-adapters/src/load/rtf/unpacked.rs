@@ -1,13 +1,13 @@
-//! RTF as Outlook packs it into letters (LZFu, MS-OXRTFCP).
+//! RTF in the compression of Outlook (LZFu, MS-OXRTFCP).
 
-/// What the dictionary holds before anything was read.
+/// The initial content of the dictionary.
 const FIRST: &[u8] = b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
 /// The size of the dictionary.
 const SIZE: usize = 4096;
 /// The longest text that is unpacked, in bytes.
 const LONGEST: usize = 64 << 20;
 
-/// Unpacks a text; none if it is not packed so.
+/// Unpacks a text; fails if it is not packed in this way.
 pub(in crate::load) fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let rest = bytes.get(16..)?;
     match bytes.get(8..12)? {

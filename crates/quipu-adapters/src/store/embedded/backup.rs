@@ -1,9 +1,9 @@
 //! Backup and restore: all parts of a workspace in one archive (ZIP), as they are at one moment.
 //!
-//! The right to write is held while the parts are copied, so that truth, words and vectors are of one change; whoever
-//! reads goes on. What is kept beside the truth takes writes of any process at any time: of that a snapshot of LMDB is
-//! copied. Locks, what can be made again and what is being written are left out. The archive ends with a list of its
-//! files, by which a restore knows that it is whole.
+//! The right to write is held while the parts are copied, so that truth, words and vectors are of one change; readers
+//! go on. Data beside the truth takes writes of any process at any time: of that a snapshot of LMDB is
+//! copied. Locks, temporary files and rebuildable data are left out. The archive ends with a list of its
+//! files, by which a restore checks that it is complete.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -21,18 +21,18 @@ use super::lock::WriteLock;
 use crate::store::kept::copy_shelf;
 use crate::store::{FRESH, above};
 
-/// Where the parts lie in the archive.
+/// The folder of the parts in the archive.
 const PARTS: &str = "store/";
 /// The list of files.
 const LIST: &str = "quipu-backup.json";
 /// The format of archives.
 const FORMAT: u32 = 1;
-/// What is kept beside the truth.
+/// The environments beside the truth.
 const SHELVES: [&str; 4] = ["replies", "sessions", "communities", "papers"];
-/// How much is copied at once.
+/// Size of a copied piece.
 const PIECE: usize = 1 << 20;
 
-/// What a backup holds, or a restore put back.
+/// The content of a backup, or of a restore.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BackupReport {
     /// Files.
@@ -48,22 +48,22 @@ struct Listed {
     files: BTreeMap<String, u64>,
 }
 
-/// What goes into a backup beside the parts of the store, and hears how it goes.
+/// The data beside the store's parts in a backup, and the watcher of its progress.
 pub struct BackupOptions<'a> {
-    /// How long another writer is waited for.
+    /// Timeout for another writer.
     pub patience: Duration,
     /// Files beside the store, by name.
     pub beside: Vec<(String, Vec<u8>)>,
-    /// Which parts are left out, by their paths with `/`.
+    /// True for parts that are left out, by their paths with `/`.
     pub without: &'a dyn Fn(&str) -> bool,
-    /// Hears how many bytes are copied of how many; false ends it.
+    /// Receives the bytes copied and the total; false ends the copy.
     pub watch: &'a mut dyn FnMut(u64, u64) -> bool,
 }
 
-/// Copies the workspace whose parts lie in `directory` into an archive; none where it was ended by its watcher.
+/// Copies the workspace whose parts lie in `directory` into an archive; nothing where its watcher ended it.
 ///
 /// # Errors
-/// When there is none, another process goes on writing, or something cannot be read or written.
+/// When it is missing, another process goes on writing, or something cannot be read or written.
 pub fn backup<W: Write + Seek>(
     directory: &Path,
     to: W,
@@ -72,7 +72,7 @@ pub fn backup<W: Write + Seek>(
     let BackupOptions { patience, beside, without, watch } = options;
     let _alone = WriteLock::take_there(directory, patience)?;
     let mut parts = Vec::new();
-    // What jobs need is there before they are: whoever lists them first misses nothing of theirs.
+    // The data of jobs exists before the jobs: with jobs listed first, none of it is missed.
     let jobs = directory.join("jobs");
     if jobs.is_dir() {
         list(&jobs, "jobs/", without, &mut parts)?;
@@ -90,7 +90,7 @@ pub fn backup<W: Write + Seek>(
             Some(shelf) => copying.shelf(part, &directory.join(shelf))?,
             None => match File::open(&part.place) {
                 Ok(mut file) => copying.add(&format!("{PARTS}{}", part.path), &mut file)?,
-                // What is no longer needed went meanwhile.
+                // A file that is no longer needed was removed meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => true,
                 Err(error) => return Err(at(&part.place, &error)),
             },
@@ -110,7 +110,7 @@ struct Part {
 }
 
 impl Part {
-    /// The shelf whose environment it is.
+    /// The shelf of the environment, if it is one.
     fn shelf(&self) -> Option<&str> {
         self.path.strip_suffix("/data.mdb").filter(|shelf| SHELVES.contains(shelf))
     }
@@ -129,7 +129,7 @@ fn list(folder: &Path, below: &str, without: &dyn Fn(&str) -> bool, parts: &mut 
         if passing || made_again || without(&path) {
             continue;
         }
-        // What went meanwhile is not needed.
+        // A file that was removed meanwhile is not needed.
         let Ok(found) = fs::symlink_metadata(entry.path()) else { continue };
         if found.is_dir() {
             list(&entry.path(), &format!("{path}/"), without, parts)?;
@@ -171,7 +171,7 @@ impl<W: Write + Seek> Copying<'_, W> {
         Ok(true)
     }
 
-    /// Copies a snapshot of what is kept in a folder.
+    /// Copies a snapshot of the environment in a folder.
     fn shelf(&mut self, part: &Part, folder: &Path) -> Result<bool, StoreError> {
         let beside = folder.parent().unwrap_or(folder);
         let place = tempfile::Builder::new().prefix(FRESH).tempdir_in(beside).map_err(|error| at(beside, &error))?;
@@ -192,7 +192,7 @@ impl<W: Write + Seek> Copying<'_, W> {
     }
 }
 
-/// What is packed already, or must be fast, is stored as it is.
+/// Compression of a file: packed files, and those that must be fast, are stored as they are.
 fn stored_as(name: &str) -> SimpleFileOptions {
     let packs = name.ends_with(".json") || name.ends_with(".jsonl") || name.ends_with(".mdb");
     let method = if packs { CompressionMethod::Deflated } else { CompressionMethod::Stored };
@@ -204,11 +204,11 @@ fn refused(reason: &str) -> StoreError {
     StoreError::Io { part: "the backup".to_owned(), reason: reason.to_owned() }
 }
 
-/// Puts back what a backup holds: the parts of a store into `directory`, which must not be there, all or nothing; `put`
-/// gets what lay beside the store, by name, before the store is in its place.
+/// Restores a backup: the parts of a store into `directory`, which must not exist, all or nothing; `put`
+/// receives the data beside the store, by name, before the store is in its place.
 ///
 /// # Errors
-/// When something is there, the archive is none or not whole, something cannot be written, or `put` refuses.
+/// When the directory exists, the archive is invalid or incomplete, something cannot be written, or `put` refuses.
 pub fn restore<R: Read + Seek>(
     from: R,
     directory: &Path,
@@ -238,7 +238,7 @@ pub fn restore<R: Read + Seek>(
     let mut report = BackupReport::default();
     for (name, bytes) in &listed.files {
         let mut file = zip.by_name(name).map_err(none)?;
-        // A name that leads out is none of ours.
+        // A name that leads out of the folder is invalid.
         let inside = file.enclosed_name().ok_or_else(|| refused(&format!("{name:?} leads out of it")))?;
         let copied = match inside.strip_prefix(PARTS) {
             Ok(below) => unpack(&mut file, &whole.join(below), *bytes)?,
@@ -271,7 +271,7 @@ fn unpack(from: &mut dyn Read, place: &Path, most: u64) -> Result<u64, StoreErro
         fs::create_dir_all(folder).map_err(failed)?;
     }
     let mut file = File::create(place).map_err(failed)?;
-    // Its checksum is looked at where it ends.
+    // The checksum is checked at the end of the file.
     let copied = io::copy(&mut from.take(most.saturating_add(1)), &mut file).map_err(failed)?;
     file.sync_all().map_err(failed)?;
     Ok(copied)

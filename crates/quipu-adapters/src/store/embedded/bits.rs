@@ -1,4 +1,4 @@
-//! A set of ids as one bit each, for sets that are asked a hundred thousand times a question.
+//! A set of ids as one bit each, for sets with a hundred thousand look-ups a question.
 
 /// A set of ids.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl Bits {
         self.words.fill(0);
     }
 
-    /// Whether `id` is in the set.
+    /// True if `id` is in the set.
     pub(super) fn contains(&self, id: u32) -> bool {
         self.words.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }

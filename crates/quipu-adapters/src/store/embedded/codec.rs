@@ -1,6 +1,6 @@
 //! Bytes of stored rows: varints and length-prefixed strings, read without ever panicking.
 //!
-//! A reader that runs out of bytes says so; stored bytes are untrusted input like any other.
+//! A reader that runs out of bytes returns an error; stored bytes are untrusted input like any other.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;

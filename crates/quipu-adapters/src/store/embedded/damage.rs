@@ -1,5 +1,5 @@
-//! Panics that mean damage: the word index's library asserts that its files are what it wrote. Where
-//! they are not, whoever asked gets an error, and nothing is printed beside it.
+//! Panics that mean damage: the word index's library asserts that its files are as written. Where
+//! they are not, the caller gets an error, and nothing is printed beside it.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
@@ -7,18 +7,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use quipu_engine::ports::StoreError;
 
-/// Where the word index's library and what it reads its files with are built from.
+/// Path parts of the sources of the word index's library and of its file readers.
 const SOURCES: [&str; 3] = ["tantivy", "ownedbytes", "bitpacking"];
 
-/// Whether panics of the library are told from others.
+/// True if panics of the library are distinguished from others.
 static TOLD_APART: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
-    /// Whether the last panic of this thread was one of the library.
+    /// True if the last panic of this thread was one of the library.
     static DAMAGE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Tells the library's panics from others, which are printed as before. To be called once, by a
+/// Separates the library's panics from others, which are printed as before. To be called once, by a
 /// program that has no such hook of its own; until then every panic of the word index is damage.
 pub fn tell_damage() {
     if TOLD_APART.swap(true, Ordering::Relaxed) {
@@ -38,7 +38,7 @@ pub fn tell_damage() {
 /// Runs work over the word index's files: where its library panics, they are damaged.
 ///
 /// # Errors
-/// What `work` gives, or that the word index is damaged.
+/// As `work`, or that the word index is damaged.
 pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         if DAMAGE.take() || !TOLD_APART.load(Ordering::Relaxed) {

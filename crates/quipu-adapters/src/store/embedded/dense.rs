@@ -13,9 +13,9 @@ use super::scan::{self, Nearest};
 use super::snapshot::Snapshot;
 use super::vector;
 
-/// At least this many chunks are scored by their vectors.
+/// Minimum of chunks that are scored by their vectors.
 const LEAST: usize = 400;
-/// Where fewer chunks than one in this many are asked for, their codes are read one by one.
+/// Divisor of the chunk count: if fewer chunks are requested, their codes are read one by one.
 const SPARSE: usize = 8;
 /// One in this many chunks is scored by its vector.
 const SHARE: usize = 2_500;
@@ -69,7 +69,7 @@ pub(super) fn nearest(
     ranked
 }
 
-/// The first `limit` of what [`nearest`] gave, ties by key.
+/// The first `limit` results of [`nearest`], ties by key.
 pub(super) fn seeds(
     ranked: Vec<(f32, u32)>,
     limit: usize,

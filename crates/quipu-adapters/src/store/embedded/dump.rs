@@ -1,8 +1,8 @@
 //! The canonical dump, in batches that each read a state of their own.
 //!
-//! Whoever takes the rows may be slow, and pages of a state that somebody reads are not used again:
-//! so a batch is read, the state is let go, and then its rows are handed out. What is written
-//! meanwhile is in the rows that come after it.
+//! The receiver of the rows may be slow, and pages of a state in use by a reader are not used again:
+//! so a batch is read, the state is released, and then its rows are handed out. Writes in the
+//! meantime are in the rows that come after it.
 
 use std::ops::Bound;
 
@@ -18,13 +18,13 @@ use super::snapshot::{Rows, Snapshot};
 use super::tables::Table;
 use super::write::read_decision;
 
-/// What takes the rows of a dump; false ends it.
+/// The receiver of the rows of a dump; false ends it.
 pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
 
 /// Rows of a batch, and keys: a document may have many chunks, a name no row of its own.
 const BATCH: usize = 500;
 
-/// A part of the dump: the table whose keys it follows, and what it says of a key and its id.
+/// A part of the dump: the table whose keys it follows, and the function that writes a key and its id.
 type Part = (fn(&Tables) -> Table, fn(&mut Batch<'_>, &[u8], &[u8]) -> Result<(), StoreError>);
 
 const PARTS: [Part; 5] = [
@@ -62,7 +62,7 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    /// The rows of the keys from `first` on, and where the next batch begins; none at the end.
+    /// The rows of the keys from `first` on, and the start of the next batch; missing at the end.
     fn read(mut self, (table, say): Part, first: &[u8]) -> Result<(Vec<DumpRow>, Option<Vec<u8>>), StoreError> {
         let reader = self.reader;
         let keys = (Bound::Included(first), Bound::Unbounded);
@@ -98,7 +98,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// A class of names is said at its smallest key.
+    /// A class of names is written at its smallest key.
     fn entity(&mut self, key: &[u8], id: &[u8]) -> Result<(), StoreError> {
         let entity = self.reader.entity(self.reader.entity_of(codec::id(id)?)?)?;
         let spoken = || self.reader.is_spoken(self.reader.entity_of(codec::id(id)?)?);

@@ -1,4 +1,4 @@
-//! The truth's engine, LMDB, behind one file: which tables there are and how they are opened.
+//! The truth's engine, LMDB, behind one file: the tables and their opening.
 //!
 //! LMDB is opened in a tenth of a millisecond, lets any number of processes read beside one writer,
 //! and its commit is atomic and durable.
@@ -18,8 +18,8 @@ use super::state::{FORMAT, State, other_format};
 use crate::store::in_use::InUse;
 pub(super) use crate::store::refused::at;
 
-/// The tables, from one list: their fields, their names, how they are opened and made. Those that are derived are
-/// there once for each [`Side`].
+/// The tables, from one list: their fields, their names, and their opening and creation. Derived ones
+/// exist once for each [`Side`].
 macro_rules! tables {
     (truth { $($(#[$about:meta])* $truth:ident,)* } derived { $($(#[$what:meta])* $derived:ident,)* }) => {
         /// The tables.
@@ -30,7 +30,7 @@ macro_rules! tables {
         }
 
         impl Tables {
-            /// The tables of an environment; none when one is missing.
+            /// The tables of an environment; missing when one of them is.
             fn open(
                 env: &Env<WithoutTls>,
                 txn: &RoTxn<'_, WithoutTls>,
@@ -52,7 +52,7 @@ macro_rules! tables {
                 })
             }
 
-            /// Empties what is derived.
+            /// Empties the derived tables.
             pub(super) fn clear_derived(&self, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
                 $(self.$derived.clear(txn).map_err(io)?;)*
                 Ok(())
@@ -73,9 +73,9 @@ truth {
     bodies,
     /// Text key to body id and copies.
     texts,
-    /// Chunk id to its text and what is shown with it.
+    /// Chunk id to its text and the texts shown with it.
     chunks,
-    /// Chunk id to what it says.
+    /// Chunk id to its facts.
     facts,
     /// Number to a person's decision.
     decisions,
@@ -83,11 +83,11 @@ truth {
     log,
 }
 derived {
-    /// Name id to row: what an id is called is true, as facts speak by ids, and the rest derived.
+    /// Name id to row: the name of an id is part of the truth, as facts refer to ids, and the rest is derived.
     names,
     /// Name key to id.
     name_keys,
-    /// Alias links: two name ids to how often each kind is stated.
+    /// Alias links: two name ids to the number of statements of each kind.
     links,
     /// Plain name key and id of a name in a sense of its own to nothing.
     senses,
@@ -110,7 +110,7 @@ derived {
 #[derive(Clone)]
 pub(super) struct Truth {
     pub(super) tables: Tables,
-    /// Which set of derived tables these are.
+    /// The set of derived tables that these are.
     pub(super) side: Side,
     opened: Arc<Opened>,
 }
@@ -125,7 +125,7 @@ impl Truth {
         Self::open_in(directory, create, Extent::USUAL)
     }
 
-    /// The same with so much address space.
+    /// Opens the truth with this extent of address space.
     pub(super) fn open_in(directory: &Path, create: bool, extent: Extent) -> Result<Self, StoreError> {
         if create && !directory.is_dir() {
             make(directory)?;
@@ -146,7 +146,7 @@ impl Truth {
         self.opened.read()
     }
 
-    /// The same, for as long as it is wanted and this is there.
+    /// A snapshot without a lifetime, which keeps the environment open.
     pub(super) fn read_long(&self) -> Result<ReadTxn<'static>, StoreError> {
         self.opened.read_long()
     }
@@ -200,7 +200,7 @@ fn tables(opened: &Arc<Opened>) -> Result<Option<(Tables, Side)>, StoreError> {
     Ok(tables.map(|tables| (tables, side)))
 }
 
-/// Why tables are missing: the workspace is of a format that has others, or damaged.
+/// The reason of missing tables: a workspace of another format, or damage.
 fn without_tables(directory: &Path, opened: &Arc<Opened>) -> Result<StoreError, StoreError> {
     let txn = opened.read()?;
     let meta: Option<Table> = opened.env().open_database(&txn, Some("meta")).map_err(io)?;

@@ -1,5 +1,5 @@
-//! Filter expressions become documents (bitmaps) through the index of metadata: a test looks at the values that it can admit,
-//! in the order of the index, and boolean algebra does the rest.
+//! Filter expressions become documents (bitmaps) through the index of metadata: a test reads the values that it can
+//! admit, in the order of the index, and boolean algebra does the rest.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::postings::Owner;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
 
-/// How many different values of a field one test may look at.
+/// Limit of different values of a field that one test may read.
 const MOST_VALUES: usize = 100_000;
 /// The longest encoding of a character.
 const CHARACTER: usize = 4;
@@ -37,7 +37,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What is asked against is taken from what is asked for, so that not every document need be listed.
+    /// Negated parts are subtracted from the positive ones, so that not every document need be listed.
     fn satisfying_all(&self, snapshot: &Snapshot, parts: &[Expression]) -> Result<RoaringBitmap, StoreError> {
         let mut out: Option<RoaringBitmap> = None;
         for part in parts.iter().filter(|part| !matches!(part, Expression::Not(_))) {
@@ -104,7 +104,7 @@ struct Looked<'a> {
 }
 
 impl Looked<'_> {
-    /// Looks at the values whose keys begin so.
+    /// Reads the values whose keys have this prefix.
     fn those_below(&mut self, begin: &[u8]) -> Result<(), StoreError> {
         let rows = self.rows;
         for row in rows.tables.fields.prefix_iter(rows.txn, begin).map_err(io)? {

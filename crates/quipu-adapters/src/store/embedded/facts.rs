@@ -42,7 +42,7 @@ where
             out.number(next()).number(next()).byte(link.rule as u8);
             span(&mut out, link.quote);
         }
-        // Rules describe nothing: a chunk has no byte for what only models say.
+        // Rules give no descriptions: a chunk has no byte for data of models alone.
         if facts.extractor != ExtractedBy::Rules {
             write_words(&mut out, facts, &mut next);
         }
@@ -50,7 +50,7 @@ where
     out.into_bytes()
 }
 
-/// What a model says in words.
+/// Writes the descriptions, claims and keywords of a model.
 fn write_words(out: &mut Writer, facts: &Facts, next: &mut impl FnMut() -> u64) {
     match facts.window {
         Some(window) => out.byte(1).key(window),
@@ -117,7 +117,7 @@ fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
     (0..from.count()?).map(|_| next(from)).collect()
 }
 
-/// What one extractor says of names, by their ids: no more is made of the facts than that.
+/// The facts of one extractor, by the ids of names: only the data that counts need.
 pub(super) struct Told<'a> {
     pub(super) extractor: ExtractedBy,
     /// Name, kind, place in the text, and the form where it is not the text there.
@@ -137,7 +137,7 @@ pub(super) struct ToldStatement<'a> {
 }
 
 impl Told<'_> {
-    /// Whether facts over a text say the same of names; `ids` are theirs, in the order of [`Facts::names`].
+    /// True if the facts of a text state the same about its names; `ids` are theirs, in the order of [`Facts::names`].
     pub(super) fn is(&self, facts: &Facts, text: &str, ids: impl IntoIterator<Item = u32>) -> bool {
         self.extractor == facts.extractor
             && self.mentions.len() == facts.mentions.len()
@@ -163,7 +163,7 @@ impl Told<'_> {
     }
 }
 
-/// The ids of the names in a chunk's facts, sorted, and what each extractor says of them.
+/// The ids of the names in a chunk's facts, sorted, and the facts of each extractor.
 pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError> {
     let mut from = Reader::new("facts", bytes);
     let (names, mut out) = (read_names(&mut from)?, Vec::new());
@@ -201,7 +201,7 @@ fn told_link(from: &mut Reader<'_>, names: &[u32]) -> Result<(u32, u32, AliasRul
     Ok(link)
 }
 
-/// Goes past what a model says in words.
+/// Skips the descriptions, claims and keywords of a model.
 fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
     if from.byte()? != 0 {
         from.key()?;
@@ -260,7 +260,7 @@ pub(super) fn read(
     Ok(out)
 }
 
-/// Reads what models state but for keywords, describe and claim, and nothing else.
+/// Reads the statements of models without keywords, descriptions and claims, and nothing else.
 pub(super) fn read_by_models(
     bytes: &[u8],
     name: impl Fn(u32) -> Result<Name, StoreError>,

@@ -22,7 +22,7 @@ pub(super) struct Files {
     directory: PathBuf,
     writable: bool,
     pub(super) heads: Slots,
-    /// Those in use when they were last asked for.
+    /// The vectors in use at the last request for them.
     vectors: Mutex<Option<Arc<Vectors>>>,
 }
 
@@ -57,13 +57,13 @@ impl Vectors {
         self.vectors.put(first, vectors)
     }
 
-    /// Makes durable what was put.
+    /// Makes written slots durable.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
         self.codes.sync()?;
         self.vectors.sync()
     }
 
-    /// Whether the files are as long as the slots of ids below `count` are; holes may lie between.
+    /// True if the files are long enough for the slots of all ids below `count`; holes may lie between.
     pub(super) fn hold(&self, count: u32) -> bool {
         self.codes.holds(count) && self.vectors.holds(count)
     }
@@ -80,7 +80,7 @@ impl Vectors {
     }
 }
 
-/// Where codes and vectors of a generation lie.
+/// The paths of the codes and vectors of a generation.
 pub(super) fn paths(directory: &Path, generation: u32) -> [PathBuf; 2] {
     let of = |part: &str| match generation {
         0 => directory.join(format!("{part}.slots")),
@@ -96,7 +96,7 @@ impl Files {
         Ok(Self { directory: directory.to_owned(), writable, heads, vectors: Mutex::new(None) })
     }
 
-    /// The files of vectors of `model` in the generation of `state`; none without a model.
+    /// The files of vectors of `model` in the generation of `state`; missing without a model.
     fn vectors(&self, state: &State, model: Option<&ModelCard>) -> Result<Option<Arc<Vectors>>, StoreError> {
         let Some(ModelCard { dimension, .. }) = model else { return Ok(None) };
         let mut known = self.vectors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,7 +126,7 @@ impl Files {
         files.sync()
     }
 
-    /// Writes the codes of all chunks anew.
+    /// Rewrites the codes of all chunks.
     pub(super) fn write_codes(&self, codes: &[u8], state: &State) -> Result<(), StoreError> {
         let files = self.vectors(state, state.model.as_ref())?;
         files.map_or(Ok(()), |files| files.codes.write(0, codes))

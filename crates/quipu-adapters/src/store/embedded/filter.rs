@@ -12,7 +12,7 @@ use super::rows::BodyRow;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{FIELDS, field_key, field_prefix, read_text, read_value, text_key_of};
 
-/// What is in both, where there are two.
+/// The intersection, where there are two sets.
 pub(super) fn both(one: Option<RoaringBitmap>, other: RoaringBitmap) -> RoaringBitmap {
     match one {
         Some(one) => one & other,

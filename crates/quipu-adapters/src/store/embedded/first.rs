@@ -1,6 +1,6 @@
 //! The first commit of a word index, where it is small: one segment made in memory and copied into the index. A
-//! writer's threads, queues and tables cost more than the words of some hundred documents, and most who index these
-//! commit once.
+//! writer's threads, queues and tables cost more than the words of some hundred documents, and most users commit
+//! only once.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -11,17 +11,17 @@ use tantivy::{Index, IndexMeta, TantivyDocument};
 
 /// The longest terms that are taken so, in bytes.
 const MOST: usize = 4 << 20;
-/// What the segment's memory is reckoned by, which makes a table for some ten thousand terms; it grows.
+/// The memory budget of the segment, for a table of some ten thousand terms; it grows.
 const MEMORY: usize = 1 << 20;
-/// Where an index says which segments it has.
+/// The file of an index that lists its segments.
 const METAS: &str = "meta.json";
 
-/// Whether terms of so many bytes can be the first commit of an index.
+/// True if terms of this size can be the first commit of an index.
 pub(super) fn fits(index: &Index, bytes: usize) -> tantivy::Result<bool> {
     Ok(bytes <= MOST && index.searchable_segment_metas()?.is_empty())
 }
 
-/// Commits documents to an index that is empty; `payload` says what they are.
+/// Commits documents to an empty index; `payload` describes them.
 pub(super) fn commit(
     index: &Index,
     documents: impl Iterator<Item = TantivyDocument>,

@@ -1,13 +1,13 @@
-//! Who is inside an environment of this process, and who wants it alone: LMDB gives its map another size only while no
+//! Shared and exclusive access to an environment within this process: LMDB resizes its map only while no
 //! transaction is open.
 //!
-//! Whoever wants it alone waits for those inside, and those who come wait for a moment only: one who is inside may need
-//! another transaction before he leaves.
+//! An exclusive user waits for all users inside; new users wait only for a moment, since one that is inside may need
+//! another transaction before it leaves.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long those who come wait for one who wants to be alone.
+/// Time that new users wait for an exclusive one.
 const COURTESY: Duration = Duration::from_millis(100);
 
 /// The gate.
@@ -19,9 +19,9 @@ pub(super) struct Gate {
 
 #[derive(Default)]
 struct Inside {
-    /// How many are inside.
+    /// Number of users inside.
     count: usize,
-    /// How many wait to be alone.
+    /// Number of users that wait for exclusive access.
     wanted: usize,
     /// One is inside alone.
     alone: bool,
@@ -48,7 +48,7 @@ impl Gate {
         }
     }
 
-    /// Does something while nobody is inside; nothing where somebody is for longer than `patience`.
+    /// Does work under exclusive access; nothing where a user stays inside for longer than `patience`.
     pub(super) fn alone<T>(&self, patience: Duration, work: impl FnOnce() -> T) -> Option<T> {
         let mut inside = self.inside();
         inside.wanted += 1;

@@ -1,7 +1,7 @@
 //! The graph as one question reads it: names, the entities they make, the chunks that hold them.
 //!
-//! Rows of names are borrowed from mapped pages and kept for the question, which comes back to them;
-//! of a small workspace what was read stays resident.
+//! Rows of names are borrowed from mapped pages and kept for the question, which reads them again;
+//! of a small workspace the rows that were read stay resident.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -88,7 +88,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// What one extractor says in a chunk.
+    /// The facts of one extractor in a chunk.
     pub(super) fn said_in(&self, chunk: u32, by: ExtractedBy) -> Result<SaidIn, StoreError> {
         let (_, mut told) = facts::told(content(self.rows.must(self.rows.tables.facts, "facts", chunk)?))?;
         told.retain(|told| told.extractor == by);
@@ -150,7 +150,7 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// The admitted chunks of an entity, in order; none when they are more than `most`.
+    /// The admitted chunks of an entity, in order; missing when they are more than `most`.
     pub(super) fn chunks_within(
         &self,
         entity: u32,

@@ -1,7 +1,7 @@
-//! One writer at a time: a lock file that names who holds it. Readers that can leave no mark share it instead.
+//! One writer at a time: a lock file that names its holder. Readers that can leave no mark share it instead.
 //!
 //! The lock is the operating system's, so that it goes with its process, however that ends. A server keeps it
-//! between its writes; those who write within it take turns.
+//! between its writes; the writers within it take turns.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek as _, SeekFrom, Write as _};
@@ -19,7 +19,7 @@ use crate::store::in_use::InUse;
 /// The file that is locked.
 const FILE: &str = "write.lock";
 
-/// How often a lock that another has is tried again.
+/// Poll interval of a held lock.
 const AGAIN: Duration = Duration::from_millis(20);
 
 /// The right to write, until dropped.
@@ -31,12 +31,12 @@ pub(super) enum WriteLock {
 }
 
 impl WriteLock {
-    /// Waits up to `patience` for the right to write; the folder is made where there is none.
+    /// Waits up to `patience` for the right to write; a missing folder is created.
     pub(super) fn take(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
         Self::wait(directory, true, patience)
     }
 
-    /// The same where there is a folder, and no right where there is none, or none any more.
+    /// Waits up to `patience` for the right to write to an existing folder; fails if it is missing, or is removed.
     pub(super) fn take_there(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
         Self::wait(directory, false, patience)
     }
@@ -66,7 +66,7 @@ impl Drop for WriteLock {
 }
 
 /// The right to write that a process keeps between its writes, as a server does, so that no other process writes.
-/// Those who write in this process take turns.
+/// The writers in this process take turns.
 pub struct HeldWriter {
     file: Mutex<File>,
     taken: AtomicBool,
@@ -77,10 +77,10 @@ static HELD: InUse<HeldWriter> = InUse::new();
 
 impl HeldWriter {
     /// Waits up to `patience` for the right to write to the workspace whose parts lie in `directory`, and keeps it until
-    /// it is dropped and nobody in this process writes any more.
+    /// it is dropped and the last writer in this process is done.
     ///
     /// # Errors
-    /// When another process goes on writing, or the lock's file cannot be made.
+    /// When another process goes on writing, or the lock's file cannot be created.
     pub fn take(directory: &Path, patience: Duration) -> Result<Arc<Self>, StoreError> {
         let began = Instant::now();
         let lock = || -> Result<Arc<Self>, Option<StoreError>> {
@@ -88,7 +88,7 @@ impl HeldWriter {
             Ok(Arc::new(Self { file: Mutex::new(file), taken: AtomicBool::new(false) }))
         };
         loop {
-            // Others who write here ask what is kept while this one waits.
+            // Other writers of this process use the kept right while this one waits.
             match HELD.at(directory, lock) {
                 Ok(held) => return Ok(held),
                 Err(Some(error)) => return Err(error),
@@ -98,7 +98,7 @@ impl HeldWriter {
         }
     }
 
-    /// Takes a turn, if nobody has it, and no other process the right to write to what lies there now.
+    /// Takes a turn, if it is free, and no other process has the right to write to the workspace there now.
     fn turn(&self, directory: &Path, make: bool) -> Result<bool, StoreError> {
         if self.taken.compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
             return Ok(false);
@@ -110,7 +110,8 @@ impl HeldWriter {
         whole
     }
 
-    /// Whether the system's lock is that of what lies there; a workspace that was removed has another when it is made anew.
+    /// True if the held lock is that of the file there; a workspace that is created again after its removal has
+    /// another.
     fn renewed(&self, directory: &Path, make: bool) -> Result<bool, StoreError> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if lies_at(&file, &directory.join(FILE)) {
@@ -121,8 +122,8 @@ impl HeldWriter {
     }
 }
 
-/// Takes the system's lock and says who has it; none where another has. Whoever had it may have removed the workspace:
-/// the lock is that of the file that lies there when it is taken.
+/// Takes the system's lock and records its holder; missing where another has it. The other may have removed the
+/// workspace: the lock is that of the file that exists when it is taken.
 fn locked(directory: &Path, make: bool) -> Result<Option<File>, StoreError> {
     let path = directory.join(FILE);
     loop {
@@ -155,7 +156,7 @@ fn signed(mut file: File) -> io::Result<File> {
     Ok(file)
 }
 
-/// Whether a path leads to this file still.
+/// True if a path still leads to this file.
 #[cfg(unix)]
 fn lies_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -164,7 +165,7 @@ fn lies_at(file: &File, path: &Path) -> bool {
     own.is_ok_and(|own| there.is_ok_and(|there| own == there))
 }
 
-/// Whether a path leads to this file still: elsewhere than on Unix, files that are open are not replaced.
+/// True if a path still leads to this file: except on Unix, open files are not replaced.
 #[cfg(not(unix))]
 fn lies_at(_: &File, path: &Path) -> bool {
     path.exists()
@@ -173,12 +174,12 @@ fn lies_at(_: &File, path: &Path) -> bool {
 /// Keeps writers away, until dropped: for readers that cannot tell a writer which pages they read, because they may
 /// not write where the workspace lies.
 pub(super) struct ReadLock {
-    /// Without a file nobody ever wrote, or may.
+    /// Without a file there was never a writer, and can be none.
     _file: Option<File>,
 }
 
 impl ReadLock {
-    /// Waits up to `patience` until nobody writes.
+    /// Waits up to `patience` until there is no writer.
     pub(super) fn take(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
         let path = directory.join(FILE);
         let began = Instant::now();

@@ -1,4 +1,4 @@
-//! A view cut in parts, so that a benchmark can say where its time goes.
+//! A view cut in parts, so that a benchmark can report the time of each part.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use quipu_kernel::view::{
 use super::EmbeddedStore;
 use super::source::EmbeddedSource;
 
-/// What the parts of a view took, in milliseconds of wall time.
+/// Times of the parts of a view, in milliseconds of wall time.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ViewParts {
     /// The filter's chunks.
@@ -26,20 +26,20 @@ pub struct ViewParts {
     pub dense: f64,
     /// The best chunks of hubs.
     pub hubs: f64,
-    /// From chunks to entities and on.
+    /// Steps from chunks to entities and on.
     pub hops: f64,
     /// Keys, lengths and cosines of the chunks.
     pub chunks: f64,
     /// Names and counts of the entities.
     pub entities: f64,
-    /// What documents are about, and relations.
+    /// Subjects of documents, and relations.
     pub others: f64,
-    /// All of it, with what the cut itself does.
+    /// All of it, with the work of the cut itself.
     pub all: f64,
 }
 
 impl EmbeddedStore {
-    /// A view as `Store::view` cuts it, and what its parts took.
+    /// A view as `Store::view` cuts it, and the times of its parts.
     ///
     /// # Errors
     /// As `Store::view`.
@@ -81,7 +81,7 @@ impl Timed<'_> {
 impl ViewSource for Timed<'_> {
     type Error = StoreError;
 
-    /// One kind of seed after the other; the source keeps what they share.
+    /// One kind of seed after the other; the source keeps their common data.
     fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, StoreError> {
         let only = |lexical: usize, dense: usize, entities: bool| Needs { lexical, dense, entities, ..needs.clone() };
         let seeds = |needs: Needs| self.source.seeds(question, &needs);

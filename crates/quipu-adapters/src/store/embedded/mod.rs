@@ -1,6 +1,6 @@
 //! The embedded store: LMDB holds the truth, tantivy finds words, flat files hold vectors.
 //!
-//! A commit is one LMDB transaction. What is derived from it (slots, the word index) is written
+//! A commit is one LMDB transaction. Derived data (slots, the word index) is written
 //! before that transaction commits and ignored until it has, or is caught up after it; so a
 //! `kill` at any moment leaves a whole workspace. Readers share one snapshot a change.
 
@@ -83,30 +83,30 @@ use writer::WriterState;
 use super::in_use::identity;
 use super::stamp::Stamp;
 
-/// How to open a workspace.
+/// Options of opening a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
-    /// Whether to write: takes the writer's lock, waiting up to `patience`, and creates what is not
-    /// there.
+    /// True for write access: takes the writer's lock, waiting up to `patience`, and creates missing
+    /// parts.
     pub write: bool,
-    /// Whether nothing is made where there is no workspace, though it be opened to write.
+    /// True if a missing workspace is not created, even for write access.
     pub existing: bool,
-    /// How long to wait for another writer.
+    /// Timeout for another writer.
     pub patience: Duration,
-    /// Whether a word index that cannot be opened is thrown away and made again; `doctor` asks so.
+    /// True if a word index that cannot be opened is discarded and rebuilt, as for `doctor`.
     pub rebuild: bool,
     /// The embedding model in use; refused when the index holds vectors of another.
     pub model: Option<ModelCard>,
-    /// Up to how many chunks a workspace stays resident as questions read it: 50,000 unless told.
+    /// Limit of chunks of a workspace that stays resident as questions read it: 50,000 by default.
     pub resident: Option<u32>,
 }
 
-/// The word index with what is remembered of its segments.
+/// The word index with cached data of its segments.
 struct Words {
     index: words::Words,
     segments: words::Segments,
     pool: lexical::Pool,
-    /// Why it was thrown away when it was opened.
+    /// The reason that it was discarded at its opening.
     lost: Option<String>,
 }
 
@@ -116,7 +116,7 @@ struct Inner {
     truth: Truth,
     words: Words,
     files: Files,
-    /// The embedding model in use, where it is told: whose vectors new chunks and questions have.
+    /// The embedding model in use, if known: that of new chunks' and questions' vectors.
     model: Mutex<Option<ModelCard>>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
     /// Names that chunks were read with.
@@ -135,7 +135,7 @@ impl EmbeddedStore {
     /// Opens the workspace whose parts lie in `directory`.
     ///
     /// # Errors
-    /// When there is none and it is not to be made, when it is of another format or embedding model,
+    /// When it is missing and not to be created, when it is of another format or embedding model,
     /// when another process writes for longer than `patience`, or when a part is damaged.
     pub fn open(directory: &Path, options: &OpenOptions) -> Result<Self, StoreError> {
         let lock = match (options.write, options.existing) {
@@ -143,7 +143,7 @@ impl EmbeddedStore {
             (true, false) => Some(WriteLock::take(directory, options.patience)?),
             (true, true) => Some(WriteLock::take_there(directory, options.patience)?),
         };
-        // Who has waited for the right to write may find another workspace than before, or none.
+        // After the wait for the right to write the workspace may be another, or missing.
         let new = !directory.join("truth").is_dir();
         if new && (options.existing || !options.write) {
             return Err(failures::no_workspace(directory));
@@ -193,8 +193,8 @@ impl EmbeddedStore {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Which workspace's parts lie in `directory`, as the system tells files apart: one that is removed and made again is
-    /// another. None where there is none, or the system says nothing.
+    /// The identity of the workspace in `directory`, as the system distinguishes files: one that is removed and created
+    /// again is another. Missing without one, or without information of the system.
     pub fn identity(directory: &Path) -> Option<(u64, u64)> {
         identity(&directory.join("truth"))
     }
@@ -204,7 +204,7 @@ impl EmbeddedStore {
         Stamp::of(&directory.join("truth"))
     }
 
-    /// What the parts of the last commit took; nothing for a reader.
+    /// The times of the last commit's parts; all zero for a reader.
     pub fn last_commit(&self) -> CommitTimes {
         let times = |writer: &Mutex<WriterState>| writer.lock().unwrap_or_else(PoisonError::into_inner).times;
         self.inner.writer.as_ref().map(times).unwrap_or_default()
@@ -234,7 +234,7 @@ fn make_durable(directory: &Path) -> Result<(), StoreError> {
 fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::Words, Option<String>), StoreError> {
     let rebuild = options.write && options.rebuild;
     let opened = words::Words::open(directory, options.write).and_then(|index| {
-        // Damage inside a file shows only when it is read: whoever can mend it looks first.
+        // Damage inside a file shows only when it is read: an open that can repair it checks first.
         if rebuild { index.intact().map(|()| index) } else { Ok(index) }
     });
     match opened {
@@ -257,7 +257,7 @@ fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(
 
 fn check_model(state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
     match (&state.model, model) {
-        // A server that was not asked yet does not know how long its vectors are.
+        // A server without a request so far does not know the length of its vectors.
         (Some(found), Some(expected)) if expected.dimension == 0 && found.name == expected.name => Ok(()),
         (Some(found), Some(expected)) if found != expected => {
             Err(StoreError::Model { found: found.name.clone(), expected: expected.name.clone() })
@@ -282,7 +282,7 @@ impl Inner {
         })
     }
 
-    /// The embedding model in use, where it was told.
+    /// The embedding model in use, if known.
     fn model(&self) -> Option<ModelCard> {
         self.model.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

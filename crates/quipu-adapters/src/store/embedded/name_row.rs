@@ -6,14 +6,14 @@ use quipu_kernel::model::{Key, Kind, Name, name_key, vote_kind, vote_name};
 use super::codec::{Reader, Writer};
 use super::postings::{Packed, Postings};
 
-/// A name: what its contributions add up to, and where it is.
+/// A name: the sums of its contributions, and its chunks.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct NameRow {
-    /// Whether alias links join it with others.
+    /// True if alias links join it with others.
     pub(super) linked: bool,
-    /// How many documents have it as a name of their title.
+    /// Number of documents with it as a name of their title.
     pub(super) titles: u64,
-    /// How many links of documents and decisions of people speak of it.
+    /// Number of links of documents and decisions of people that refer to it.
     pub(super) held: u64,
     /// Chunks that hold it.
     pub(super) chunks: Postings,
@@ -73,7 +73,7 @@ impl NameRow {
         Name { folded: self.folded.clone(), sense: self.sense.clone() }
     }
 
-    /// Whether nothing speaks of it any more.
+    /// True if no row refers to it any more.
     pub(super) fn is_gone(&self) -> bool {
         self.chunks.count == 0 && self.titles == 0 && self.held == 0
     }
@@ -86,7 +86,7 @@ pub(super) fn name(bytes: &[u8]) -> Result<Name, StoreError> {
     Ok(Name { folded: from.text()?.to_owned(), sense: from.text()?.to_owned() })
 }
 
-/// The start of a name's row: what a walk over the graph reads.
+/// The start of a name's row: the part that a walk over the graph reads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NameHead<'a> {
     pub(super) linked: bool,

@@ -1,4 +1,4 @@
-//! Vectors of the next model, as they are written.
+//! Vectors of the next model, while they are written.
 
 use crate::store::embedded::env::at;
 use crate::store::embedded::files::Vectors;
@@ -15,11 +15,11 @@ use std::path::PathBuf;
 pub(crate) struct Next {
     pub(super) progress: Progress,
     pub(super) files: Vectors,
-    /// Ids of the chunks that were told last.
+    /// Ids of the chunks that were handed out last.
     pub(super) told: FxHashMap<Key, u32>,
 }
 
-/// How far the next generation is.
+/// The progress of the next generation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Progress {
     pub(super) model: ModelCard,
@@ -33,7 +33,7 @@ impl Progress {
         directory.join("reembed.json")
     }
 
-    /// What an earlier run left; nothing where that cannot be read.
+    /// The progress of an earlier run; missing where that cannot be read.
     pub(super) fn read(directory: &Path) -> Option<Self> {
         serde_json::from_slice(&std::fs::read(Self::path(directory)).ok()?).ok()
     }

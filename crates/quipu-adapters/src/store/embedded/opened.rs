@@ -1,8 +1,8 @@
-//! The truth's environment as this process has it open, whoever reads and writes: LMDB's locks are of the process.
+//! The truth's environment as open in this process, shared by all readers and writers: LMDB's locks are per process.
 //!
-//! Its map is virtual address space, not disk. It is asked for many times as large as what is there, so that it seldom has
+//! Its map is virtual address space, not disk. It is much larger than the data, so that it seldom has
 //! to grow, and yet a thousand fit into a process. Before a writer begins, it grows where little is left; a reader
-//! follows where another process made the truth larger than the map. Both need that nothing is open in this process
+//! follows where another process made the truth larger than the map. Both need exclusive access in this process
 //! ([`Gate`]).
 
 use std::ops::{Deref, DerefMut};
@@ -25,35 +25,36 @@ use crate::store::in_use::identity;
 use crate::store::lock_file::READERS;
 use crate::store::refused::{at, is_full};
 
-/// How long a reader that can leave no mark waits for a writer to end.
+/// Timeout of a reader that can leave no mark, for a writer to end.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How much address space a truth is given.
+/// The address space of a truth.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
     /// Bytes of a map at least, while the system gives them.
     least: usize,
-    /// How many times as large it is as what is there.
+    /// The factor of its size over that of the data.
     times: usize,
-    /// It grows before less than this, and a quarter of what is there, is left: a commit of 64 MB of text, whose rows stand in pages that
-    /// are written anew, takes up to 2 GB.
+    /// The map grows before its free space falls below this and a quarter of the data: a commit of 64 MB of text,
+    /// with its rewritten pages, takes up to 2 GB.
     spare: usize,
-    /// How long readers are waited for then: the next commit tries again.
+    /// Timeout for readers then: the next commit tries again.
     patience: Duration,
 }
 
 impl Extent {
-    /// Of a thousand truths each 64 GiB fit into the 128 TiB of a process; ten million chunks take 37 GB.
+    /// The usual extent: for a thousand truths, 64 GiB each fit into the 128 TiB of a process; ten million chunks take
+    /// 37 GB.
     pub(super) const USUAL: Self = Self { least: 64 << 30, times: 4, spare: 4 << 30, patience: Duration::from_secs(1) };
 
-    /// For what is made and closed again.
+    /// The extent of a temporary truth.
     pub(super) const SMALL: Self = Self { least: 1 << 30, ..Self::USUAL };
 
-    /// Bytes of a map for what is there.
+    /// Bytes of a map for data of this size.
     fn wanted(self, used: usize) -> usize {
         used.saturating_mul(self.times).checked_next_power_of_two().unwrap_or(used).max(self.least)
     }
 
-    /// Whether the map of so many bytes has less left than it should.
+    /// True if a map of this size has less free space than it should.
     fn is_short(self, used: usize, size: usize) -> bool {
         size.saturating_sub(used) < used / 4 + self.spare
     }
@@ -66,9 +67,9 @@ pub(super) struct Opened {
     extent: Extent,
     /// Its map is gone.
     lost: AtomicBool,
-    /// Where this process can leave no mark of what it reads: what keeps writers away.
+    /// The lock against writers, where this process can leave no mark of its reads.
     _alone: Option<ReadLock>,
-    /// Which file it is: another may take its path.
+    /// The identity of the file: another may take its path.
     file: Option<(u64, u64)>,
 }
 
@@ -84,7 +85,7 @@ impl Opened {
                 (map(directory, false, extent).map_err(|error| why(directory, &error))?, Some(alone))
             }
             Err(heed::Error::Io(error)) if !create && is_full(&error) => {
-                // Who writes and has no room either need not be waited for.
+                // A writer has no room, either, so that it need not be waited for.
                 let alone = ReadLock::take(above(directory), Duration::ZERO).map_err(|_| at(directory, &error))?;
                 (map(directory, false, extent).map_err(|error| why(directory, &error))?, Some(alone))
             }
@@ -104,17 +105,17 @@ impl Opened {
         })
     }
 
-    /// The environment, for whoever has a transaction of it.
+    /// The environment, for an owner of a transaction.
     pub(super) fn env(&self) -> &Env<WithoutTls> {
         &self.env
     }
 
-    /// Whether it is what lies in a folder still.
+    /// True if the environment in a folder is still this one.
     pub(super) fn lies_at(&self, directory: &Path) -> bool {
         !self.is_lost() && self.file == identity(directory)
     }
 
-    /// Does something with the environment, whose map stays where it is while the pass is there.
+    /// Does work with the environment, whose map stays in place while the pass exists.
     ///
     /// # Errors
     /// As `work`; when another process made the truth larger, and the map cannot follow.
@@ -140,7 +141,7 @@ impl Opened {
         self.within(Env::read_txn).map(|(txn, pass)| ReadTxn { txn, _pass: pass })
     }
 
-    /// The same, which holds the environment.
+    /// A snapshot to read from that holds the environment.
     pub(super) fn read_long(self: &Arc<Self>) -> Result<ReadTxn<'static>, StoreError> {
         self.within(|env| env.clone().static_read_txn()).map(|(txn, pass)| ReadTxn { txn, _pass: pass })
     }
@@ -164,7 +165,7 @@ impl Opened {
         self.env.real_disk_size().map_err(io)
     }
 
-    /// Makes the map as large as what another process has written needs.
+    /// Enlarges the map to the size that another process has written.
     fn follow(&self) -> Result<(), StoreError> {
         let followed = self.gate.alone(PATIENCE, || {
             let length = usize::try_from(self.env.real_disk_size()?).unwrap_or(usize::MAX);
@@ -173,8 +174,8 @@ impl Opened {
         followed.unwrap_or_else(|| Err(MdbError::MapResized.into())).map_err(io)
     }
 
-    /// Makes the map larger where little of it is left; where that cannot be now, the writer goes on in what is left, and the
-    /// next one tries again.
+    /// Enlarges the map where little of it is left; where that is impossible now, the writer goes on in the rest, and
+    /// the next one tries again.
     fn make_room(self: &Arc<Self>) {
         let Ok(((used, size), pass)) = self.within(|_| Ok(self.env.used_of())) else { return };
         drop(pass);
@@ -192,7 +193,7 @@ impl Opened {
         resized
     }
 
-    /// Whether its map is gone: another thread took the room that was to be had.
+    /// True if its map is gone: another thread took the available address space.
     fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Acquire)
     }
@@ -244,7 +245,7 @@ pub(super) struct WriteTxn<'t> {
 }
 
 impl WriteTxn<'_> {
-    /// Makes durable what was written.
+    /// Makes the writes durable.
     pub(super) fn commit(self) -> Result<(), heed::Error> {
         self.txn.commit()
     }
@@ -264,7 +265,7 @@ impl DerefMut for WriteTxn<'_> {
     }
 }
 
-/// Opens the environment in a folder; without `marks`, nobody writes.
+/// Opens the environment in a folder; without `marks`, there are no writers.
 pub(super) fn map(directory: &Path, marks: bool, extent: Extent) -> Result<Environment, heed::Error> {
     let used = std::fs::metadata(directory.join("data.mdb")).map_or(0, |found| found.len());
     let size = extent.wanted(usize::try_from(used).unwrap_or(usize::MAX));
@@ -276,13 +277,13 @@ fn open(directory: &Path, size: usize, marks: bool) -> Result<Env<WithoutTls>, h
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
     options.map_size(size).max_dbs(64).max_readers(READERS);
     if !marks {
-        // Nobody writes while this reader holds its lock, so that it need not say what it reads.
+        // There is no writer while this reader holds its lock, so that it need not mark its reads.
         unsafe { options.flags(EnvFlags::READ_ONLY | EnvFlags::NO_LOCK) };
     }
     unsafe { options.open(directory) }
 }
 
-/// Why an environment cannot be opened.
+/// The reason that an environment cannot be opened.
 pub(super) fn why(directory: &Path, error: &heed::Error) -> StoreError {
     let part = directory.display().to_string();
     match error {
@@ -315,7 +316,7 @@ mod tests {
         Truth::open_in(directory, true, TIGHT).unwrap()
     }
 
-    /// Writes one row more, of so many kilobytes; gives its number.
+    /// Writes one row more, of this size; returns its number.
     fn write(truth: &Truth, kilobytes: usize) -> Result<u32, StoreError> {
         let mut txn = truth.write()?;
         let number = rows(truth, &txn);
@@ -328,7 +329,7 @@ mod tests {
         truth.tables.texts.len(txn).unwrap() as u32
     }
 
-    /// How many rows a reader sees, each as it was written.
+    /// Number of rows that a reader sees, each checked to be as written.
     fn seen(truth: &Truth, txn: &RoTxn<'_>) -> u32 {
         for (number, row) in truth.tables.texts.iter(txn).unwrap().enumerate() {
             let (key, value) = row.unwrap();
@@ -391,7 +392,7 @@ mod tests {
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
         };
         grown();
-        // A map is not moved under who reads, and what he reads stays.
+        // A map is not moved under a reader, whose data stays.
         assert_eq!(seen(&truth, &early), 1);
         std::thread::scope(|scope| {
             let late = scope.spawn(|| seen(&truth, &truth.read().unwrap()));
@@ -410,7 +411,7 @@ mod tests {
         let folder = tempdir().unwrap();
         let truth = open(&folder.path().join("truth"));
         write(&truth, 1).unwrap();
-        // More than any processor has, and no half of it above what is there.
+        // More than any processor has, and no half of it above the used part.
         let size = map_of(&truth);
         let too_much = truth.opened().resized(1 << 62, 1 << 61);
         assert!(matches!(too_much, Err(heed::Error::Mdb(MdbError::MapFull))));
@@ -444,7 +445,7 @@ mod tests {
                             prop_assert_eq!(number, count);
                             count += 1;
                         }
-                        // The map is full, and those who read keep it from growing.
+                        // The map is full, and readers keep it from growing.
                         Err(StoreError::Limit { .. }) if !readers.is_empty() => {}
                         Err(error) => prop_assert!(false, "{}", error),
                     },

@@ -1,4 +1,4 @@
-//! The owner of each body as of one change, remembered once it was read: a view asks for thousands.
+//! The owner of each body as of one change, cached once it was read: a view needs thousands.
 //!
 //! Two halves of a key an entry, written whole or not at all as far as a reader can tell: a half
 //! that is still zero sends it to the truth (a key with a zero half is only never remembered).
@@ -19,7 +19,7 @@ impl Owners {
         Self { halves: bytemuck::allocation::zeroed_slice_box(bodies as usize) }
     }
 
-    /// The owner of a body, by `read` when it is asked for first.
+    /// The owner of a body, by `read` at its first request.
     pub(super) fn get(&self, body: u32, read: impl FnOnce() -> Result<Key, StoreError>) -> Result<Key, StoreError> {
         let Some(halves) = self.halves.get(body as usize) else { return read() };
         let known = halves.each_ref().map(|half| half.load(Ordering::Relaxed));

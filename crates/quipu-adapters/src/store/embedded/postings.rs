@@ -19,10 +19,10 @@ const BLOCK: usize = 1500;
 /// The table of blocks.
 pub(super) type Blocks = Database<Bytes, Bytes>;
 
-/// Whose list a block belongs to.
+/// The owner of a list of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Owner {
-    /// Which table the owner is in.
+    /// The table of the owner.
     pub(super) kind: u8,
     /// Its id there.
     pub(super) id: u32,
@@ -46,7 +46,7 @@ impl Owner {
 /// A posting list as its owner's row keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Postings {
-    /// How many ids.
+    /// Number of ids.
     pub(super) count: u64,
     /// The largest id; 0 when empty.
     pub(super) last: u32,
@@ -57,7 +57,7 @@ pub(super) struct Postings {
 /// A posting list as it lies in its owner's row, borrowed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Packed<'a> {
-    /// How many ids.
+    /// Number of ids.
     pub(super) count: u64,
     last: u32,
     inline: &'a [u8],
@@ -105,7 +105,7 @@ fn pack(ids: &[u32]) -> Vec<u8> {
     writer.into_bytes()
 }
 
-/// Hands the ids to `take` until it says to stop; whether it never did.
+/// Passes the ids to `take` until it stops; true if it never did.
 fn unpack(bytes: &[u8], mut take: impl FnMut(u32) -> bool) -> Result<bool, StoreError> {
     let mut reader = Reader::new("postings", bytes);
     let mut before = 0u32;
@@ -155,8 +155,8 @@ impl Postings {
         Ok(out)
     }
 
-    /// Puts ids in and takes ids out, both sorted and disjoint. Adding what is there, or taking out
-    /// what is not, changes nothing.
+    /// Puts ids in and takes ids out, both sorted and disjoint. Adding a present id, or removing
+    /// an absent one, changes nothing.
     pub(super) fn edit(
         &mut self,
         owner: Owner,

@@ -136,7 +136,8 @@ impl Rows<'_> {
         Ok(name)
     }
 
-    /// Where a chunk is, by key: its body and its position there. The first half leads to the documents that may own it.
+    /// The place of a chunk, by key: its body and its position there. The first half of the key leads to the
+    /// documents that may own it.
     pub(super) fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, usize)>, StoreError> {
         for found in self.tables.document_keys.prefix_iter(self.txn, &key.bytes()[..8]).map_err(io)? {
             let document = self.document_of(found.map_err(io)?.1)?;
@@ -195,7 +196,7 @@ impl Rows<'_> {
         Ok(out)
     }
 
-    /// The same without their relations.
+    /// The entities of names, without their relations.
     pub(super) fn named(&self, names: &[String]) -> Result<Vec<EntityRow>, StoreError> {
         let found = self.ids_named(names)?.into_iter().map(|id| self.entity(id));
         let mut out: Vec<EntityRow> = found.collect::<Result<_, _>>()?;
@@ -218,7 +219,7 @@ impl Rows<'_> {
         Ok(ids)
     }
 
-    /// Ids of the names in a sense of their own whose plain name has this key; none where they are more
+    /// Ids of the names in a sense of their own whose plain name has this key; empty where they are more
     /// than `most`.
     fn senses(&self, key: Key, most: usize) -> Result<Vec<u32>, StoreError> {
         let mut out = Vec::new();
@@ -244,7 +245,7 @@ impl Rows<'_> {
         Ok(out)
     }
 
-    /// Whether anything is called by the entity of a class or only name.
+    /// True if any item has the entity of a class or single name as its name.
     pub(super) fn is_spoken(&self, id: u32) -> Result<bool, StoreError> {
         let names = class_of(&self.tables, self.txn, id)?.map_or_else(|| vec![id], |(_, class)| class.names);
         for name in names {
@@ -292,7 +293,7 @@ impl Rows<'_> {
         })
     }
 
-    /// What a person calls the entity of these names (sorted); the last word counts.
+    /// The name that a person gave to the entity of these names (sorted); the last decision counts.
     pub(super) fn renamed(&self, names: &[u32]) -> Result<Option<String>, StoreError> {
         for decision in decided(&self.tables, self.txn)?.into_iter().rev() {
             if let Verdict::Rename { name, to } = decision.verdict

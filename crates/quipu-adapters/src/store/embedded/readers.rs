@@ -1,9 +1,9 @@
-//! Who reads which state of the truth: LMDB's table of readers, read from its lock file.
+//! The readers of states of the truth: LMDB's table of readers, read from its lock file.
 //!
-//! A state that somebody reads cannot give its pages back, so one forgotten reader lets the file
+//! A state with a reader cannot give its pages back, so one forgotten reader lets the file
 //! grow with every commit; the writer names it. The table is the end of the file: 64 bytes a reader,
 //! the number of the state it reads, its process and thread, in the machine's own order of bytes
-//! (LMDB, `mdb.c`: `MDB_reader`). Where it looks otherwise, nobody is named.
+//! (LMDB, `mdb.c`: `MDB_reader`). Where its layout differs, no reader is named.
 
 use std::fs::File;
 
@@ -40,14 +40,14 @@ fn table(_: &File, _: usize) -> Option<Vec<u8>> {
     None
 }
 
-/// Whether a process is there; whoever may not be asked is.
+/// True if a process runs; so does one that may not be signalled.
 #[cfg(unix)]
 fn alive(process: u32) -> bool {
     let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
     process.is_some_and(|pid| rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH))
 }
 
-/// Elsewhere the table looks otherwise, and nobody is named.
+/// On other systems the layout of the table differs, and no reader is named.
 #[cfg(not(unix))]
 fn alive(_: u32) -> bool {
     false

@@ -1,4 +1,4 @@
-//! The end of a workspace. It leaves its place whole, and is removed then: whoever makes one there meanwhile meets
+//! The removal of a workspace. It is moved away whole and then removed: a new workspace at its path meets
 //! nothing of it.
 
 use std::fs;
@@ -14,8 +14,8 @@ use super::lock::WriteLock;
 use crate::store::{FRESH, above};
 
 impl EmbeddedStore {
-    /// Removes the workspace whose parts lie in `directory`, whatever its format and however damaged; there may be none.
-    /// Nobody else writes to it while it goes.
+    /// Removes the workspace whose parts lie in `directory`, in any format and with any damage; it may be missing.
+    /// No other process writes to it meanwhile.
     ///
     /// # Errors
     /// When another process writes for longer than `patience`, or a file cannot be removed.
@@ -32,7 +32,7 @@ fn removed(directory: &Path) -> io::Result<()> {
     let aside = tempfile::Builder::new().prefix(FRESH).tempdir_in(above(directory))?;
     match fs::rename(directory, aside.path().join("gone")) {
         Ok(()) => aside.close(),
-        // What cannot be moved, as a disk of its own or, on Windows, what is open, is removed where it is.
+        // A folder that cannot be moved, as a disk of its own or, on Windows, one with open files, is removed in place.
         Err(_) => fs::remove_dir_all(directory),
     }
 }

@@ -1,8 +1,8 @@
-//! The resident view of a small workspace (a read-through cache): what questions have read of entities and chunks stays
+//! The resident view of a small workspace (a read-through cache): entities and chunks that questions have read stay
 //! decoded in memory until the next change, so that the first questions warm it and the rest read
 //! nothing twice.
 //!
-//! It fills as it is asked, in any number of threads, and is never made ahead: one question from a
+//! It fills on demand, in any number of threads, and is never built in advance: one question from a
 //! command line pays for what it needs. A workspace of more than [`CHUNKS`] chunks or [`NAMES`]
 //! names has none; it is answered from mapped pages.
 
@@ -13,7 +13,7 @@ use quipu_kernel::view::ViewEntity;
 
 use super::state::State;
 
-/// The most chunks, dead ones included, unless told.
+/// The most chunks, dead ones included, by default.
 pub(super) const CHUNKS: u32 = 50_000;
 
 /// The most names, dead ones included.
@@ -21,7 +21,7 @@ const NAMES: u32 = 400_000;
 
 /// An entity.
 pub(super) struct Entity {
-    /// As views show it.
+    /// Its form in views.
     pub(super) shown: ViewEntity,
     /// Its names.
     pub(super) names: Box<[u32]>,
@@ -33,7 +33,7 @@ pub(super) struct Entity {
 pub(super) struct Held {
     /// All of them, in order.
     pub(super) entities: Box<[u32]>,
-    /// Those that its document is about, in order.
+    /// The subjects of its document, in order.
     pub(super) subjects: Box<[u32]>,
 }
 
@@ -45,7 +45,7 @@ impl<T> Slots<T> {
         Self((0..count).map(|_| OnceLock::new()).collect())
     }
 
-    /// The value at `id`; none when the slots do not reach there.
+    /// The value at `id`; missing when the slots do not reach there.
     fn get(&self, id: u32, read: impl FnOnce() -> Result<T, StoreError>) -> Result<Option<&T>, StoreError> {
         let Some(slot) = self.0.get(id as usize) else { return Ok(None) };
         if let Some(known) = slot.get() {
@@ -56,9 +56,9 @@ impl<T> Slots<T> {
     }
 }
 
-/// What has been read of one change of a small workspace.
+/// The read rows of one change of a small workspace.
 pub(super) struct Resident {
-    /// By the id of an entity: that of its class or only name.
+    /// Entities by their ids: those of their class or only name.
     entities: Slots<Entity>,
     chunks: Slots<Held>,
 }
@@ -71,7 +71,7 @@ impl Resident {
         Self { entities: Slots::new(entities), chunks: Slots::new(chunks) }
     }
 
-    /// An entity; none where nothing stays resident.
+    /// An entity; missing where nothing stays resident.
     pub(super) fn entity(
         &self,
         id: u32,
@@ -80,7 +80,7 @@ impl Resident {
         self.entities.get(id, read)
     }
 
-    /// The entities of a chunk; none where nothing stays resident.
+    /// The entities of a chunk; missing where nothing stays resident.
     pub(super) fn held(
         &self,
         chunk: u32,

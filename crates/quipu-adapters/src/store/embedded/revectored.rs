@@ -1,8 +1,8 @@
 //! Vectors of another model: a generation of files beside the one in use, filled in the order of ids,
 //! taken into use by one commit.
 //!
-//! Ids are never given twice, so that how far it is done is one number. It is written after the slots
-//! are durable: what a kill leaves is gone on with by the next writer, whatever was committed between.
+//! Ids are never given twice, so that the progress is one number. It is written after the slots
+//! are durable: after a kill the next writer continues, even with commits in between.
 
 use crate::store::embedded::next_vectors::Next;
 use crate::store::embedded::next_vectors::Progress;
@@ -82,8 +82,8 @@ impl Inner {
         Ok(writer.next.insert(next))
     }
 
-    /// Goes on where an earlier run was left, if its slots are there, else begins. What was done for
-    /// another model is forgotten first, so that no progress outlives its slots.
+    /// Goes on from an earlier run, if its slots exist, else begins. Progress for
+    /// another model is removed first, so that no progress outlives its slots.
     fn begin(&self, left: Option<Progress>, model: &ModelCard, generation: u32) -> Result<Next, StoreError> {
         if let Some(progress) = left {
             let files = Vectors::open(&self.directory, generation, model.dimension, true)?;
@@ -169,7 +169,7 @@ pub(super) fn tidy(directory: &Path, state: &State) -> Result<(), StoreError> {
     state.generation.checked_sub(1).map_or(Ok(()), |old| remove(&paths(directory, old)))
 }
 
-/// Removes what was done of a generation, its progress first.
+/// Removes the work on a generation, its progress first.
 fn forget(directory: &Path, generation: u32) -> Result<(), StoreError> {
     let progress = Progress::path(directory);
     if progress.exists() {
@@ -205,7 +205,7 @@ mod tests {
         EmbeddedStore::open(folder, &OpenOptions { write: true, ..OpenOptions::default() }).unwrap()
     }
 
-    /// Gives the next `count` chunks that wait a vector, none to every fifth; says how many wait then.
+    /// Gives the next `count` waiting chunks a vector, none to every fifth; returns the number still waiting.
     fn give(inner: &Inner, model: &ModelCard, count: usize) -> u64 {
         let chunks = inner.waiting(model, count).unwrap().chunks;
         let vectors: Vec<_> = chunks

@@ -1,4 +1,4 @@
-//! Rows of the truth and how they are written as bytes: one type a table.
+//! Rows of the truth and their encoding as bytes: one type per table.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Context, Key, Pages, Period, Span, searched};
@@ -117,7 +117,7 @@ fn write_span(out: &mut Writer, span: Span, from: i64) {
 
 /// The first page, 0 for none, then the distances between the places where the others begin.
 fn write_pages(out: &mut Writer, pages: Option<&Pages>, from: u32) {
-    // A first page of 0 would be read as none, and what follows as something else.
+    // A first page of 0 would be read as a missing list, and the bytes after it as something else.
     let Some(pages) = pages.filter(|pages| pages.first > 0) else {
         out.number(0);
         return;
@@ -151,7 +151,7 @@ fn read_span(reader: &mut Reader<'_>, from: i64) -> Result<Span, StoreError> {
     Ok(Span { start, end: start.saturating_add(length) })
 }
 
-/// A chunk's text and what is shown with it.
+/// A chunk's text and the texts shown with it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct ChunkRow {
     pub(super) body: u32,
@@ -167,7 +167,7 @@ pub(super) struct ChunkRow {
 }
 
 impl ChunkRow {
-    /// What is searched of it under its document's title.
+    /// Its searched texts, under its document's title.
     pub(super) fn searched<'a>(&'a self, title: &'a str) -> [&'a str; 4] {
         let context = self.context.as_ref().map_or("", |context| &context.text);
         searched(title, &self.headings, [context, &self.prefix_text, &self.text])
@@ -213,7 +213,7 @@ pub(super) struct RelationRow {
     pub(super) weight: i64,
     /// Number of statements.
     pub(super) statements: u64,
-    /// How many of them give each period that one gives, sorted.
+    /// Numbers of statements per stated period, sorted.
     pub(super) stated: Vec<(Period, u64)>,
     /// Chunks that state it.
     pub(super) chunks: Postings,
@@ -283,7 +283,7 @@ impl ClassRow {
     }
 }
 
-/// What one change did to chunks: the derived indexes read it to catch up.
+/// The effect of one change on chunks: the derived indexes read it to catch up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct LogRow {
     /// First id given and one past the last.

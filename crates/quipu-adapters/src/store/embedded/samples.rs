@@ -9,7 +9,7 @@ use super::writer::LONE;
 /// Bytes of a chunk's text, which ends in its number.
 const TEXT: usize = 18;
 
-/// A document of as many chunks as a bulk commit has, each of which mentions what the document is named.
+/// A document with the chunks of a bulk commit, each of which mentions the document's name.
 pub(super) fn bulk(id: &str) -> Change {
     document(id, LONE as u32 * 2, |_| None)
 }
@@ -41,7 +41,7 @@ pub(super) fn document(id: &str, count: u32, vector: impl Fn(u32) -> Option<Vec<
     }
 }
 
-/// What takes a document out again.
+/// A change that removes a document.
 pub(super) fn without(id: &str) -> Change {
     Change {
         documents: vec![DocumentChange::Remove(Key::document(id))],
@@ -50,7 +50,7 @@ pub(super) fn without(id: &str) -> Change {
     }
 }
 
-/// A vector of length 1, of so many components, that looks like chance.
+/// A pseudo-random vector of length 1, with this number of components.
 pub(super) fn vector(seed: u32, dimension: usize) -> Vec<f32> {
     let mut draw = SplitMix::new(seed.into());
     let drawn: Vec<f32> = (0..dimension).map(|_| draw.unit() as f32 - 0.5).collect();

@@ -12,7 +12,7 @@ use quipu_kernel::rank::quantise::QuantisedQuery;
 
 /// Codes are compared with the query in blocks, most of which hold nothing near.
 const BLOCK: usize = 256;
-/// So many bytes ahead, memory is asked for: the scan takes two thirds of the time that it takes without.
+/// Prefetch distance in bytes: the scan takes two thirds of its time without.
 #[cfg(target_arch = "x86_64")]
 const AHEAD: usize = 1_024;
 /// Bytes that memory gives at once.
@@ -22,7 +22,7 @@ const LINE: usize = 64;
 /// The `count` nearest of some chunks, kept while they come by.
 pub(super) struct Nearest {
     count: usize,
-    /// What a chunk must exceed to be among them.
+    /// The score that a chunk must exceed to be among them.
     least: f32,
     found: Vec<(f32, u32)>,
 }
@@ -59,7 +59,7 @@ impl Nearest {
 }
 
 /// The chunks of `codes`, one in each `stride` bytes, that are among the `count` nearest of those
-/// admitted, in no order; found by so many threads.
+/// admitted, in no order; found by this number of threads.
 pub(super) fn nearest(
     codes: &[u8],
     stride: usize,
@@ -139,7 +139,7 @@ fn products(codes: &[u8], stride: usize, query: &CodeQuery, out: &mut [f32]) {
 fn wide(codes: &[u8], stride: usize, query: &CodeQuery, out: &mut [f32]) {
     for (out, code) in out.iter_mut().zip(codes.chunks_exact(stride)) {
         for line in (AHEAD..AHEAD + stride).step_by(LINE) {
-            // A hint, whatever stands at the address; newer compilers know that.
+            // Only a hint, valid for any address; newer compilers know that.
             #[allow(unsafe_code, unused_unsafe)]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(code.as_ptr().wrapping_add(line).cast());

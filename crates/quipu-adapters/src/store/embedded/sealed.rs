@@ -1,8 +1,8 @@
-//! A checksum at the end of rows that nothing else says again: documents and facts.
+//! A checksum at the end of rows without any other redundancy: documents and facts.
 //!
-//! Texts are told by their keys and counts by the facts; a bit that flips in a document's metadata
-//! or in the span of a mention would stay unseen. Only `doctor` compares: what can still be read is
-//! read, since to delete and index again is the way out.
+//! Texts are checked by their keys and counts by the facts; a flipped bit in a document's metadata
+//! or in the span of a mention would stay unseen. Only `doctor` compares: other readers read on,
+//! since the remedy is to delete the document and index it again.
 
 /// Bytes of the checksum.
 const SEAL: usize = 4;
@@ -19,7 +19,7 @@ pub(super) fn content(sealed: &[u8]) -> &[u8] {
     sealed.split_last_chunk::<SEAL>().map_or(sealed, |(row, _)| row)
 }
 
-/// Whether the row is what was written.
+/// True if the row is as it was written.
 pub(super) fn is_intact(sealed: &[u8]) -> bool {
     sealed.split_last_chunk::<SEAL>().is_some_and(|(row, sum)| crc32fast::hash(row).to_le_bytes() == *sum)
 }

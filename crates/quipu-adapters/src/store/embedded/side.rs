@@ -1,4 +1,4 @@
-//! Which of two sets of derived tables is in use: while one is, the other can be made anew beside it.
+//! The two sets of derived tables: while one is in use, the other can be rebuilt beside it.
 
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
@@ -28,7 +28,7 @@ impl Side {
         }
     }
 
-    /// What a table is called in this set.
+    /// The name of a table in this set.
     pub(super) fn named(self, table: &str) -> String {
         match self {
             Self::First => table.to_owned(),

@@ -1,7 +1,7 @@
 //! Slot files: one fixed-size slot a chunk id, appended by the writer, mapped by readers.
 //!
 //! A slot is written and synced before the truth's commit that makes its chunk known, and never
-//! again after; what lies beyond the chunks the truth knows is ignored, and overwritten later.
+//! again after; slots beyond the chunks that the truth knows are ignored, and overwritten later.
 //! Everything here can be rebuilt from the truth.
 
 use std::fs::{File, OpenOptions};
@@ -40,24 +40,24 @@ impl Slots {
     /// Writes slots from id `first` on; [`Slots::sync`] makes them durable.
     pub(super) fn put(&self, first: u32, bytes: &[u8]) -> Result<(), StoreError> {
         let offset = u64::from(first) * self.stride as u64;
-        // What lies between, chunks without a vector, is read beside the others.
+        // Slots in between, of chunks without a vector, are read beside the others.
         let written = room::lengthen(&self.file, offset).and_then(|()| write_at(&self.file, bytes, offset));
         written.map_err(|error| at(&self.path, &error))
     }
 
-    /// Makes durable what was put.
+    /// Makes written slots durable.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(|error| at(&self.path, &error))
     }
 
-    /// Makes a file that was cut short as long as `count` slots need: what is missing reads as zeros,
+    /// Extends a truncated file to the length of `count` slots: the missing part reads as zeros,
     /// which no slot is.
     pub(super) fn lengthen(&self, count: u32) -> Result<(), StoreError> {
         let length = u64::from(count) * self.stride as u64;
         room::lengthen(&self.file, length).map_err(|error| at(&self.path, &error))
     }
 
-    /// Whether the file is as long as `count` slots.
+    /// True if the file is as long as `count` slots.
     pub(super) fn holds(&self, count: u32) -> bool {
         self.size() >= u64::from(count) * self.stride as u64
     }
@@ -93,7 +93,7 @@ fn write_at(file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
     std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
 }
 
-/// Nobody else uses the file's position: there is one writer, and readers map.
+/// The file's position has no other user: there is one writer, and readers map.
 #[cfg(not(unix))]
 fn write_at(mut file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
     use std::io::{Seek as _, SeekFrom, Write as _};

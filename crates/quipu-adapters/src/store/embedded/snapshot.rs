@@ -1,5 +1,5 @@
-//! One change of the workspace as readers see it (snapshot isolation, by LMDB's MVCC): the truth's state, the word index's searcher, the
-//! tail between the two, and the mapped slots. Made once a change and shared by all questions.
+//! One change of the workspace for its readers (snapshot isolation, by LMDB's MVCC): the truth's state, the word
+//! index's searcher, the tail between the two, and the mapped slots. Made once a change and shared by all questions.
 
 use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
@@ -20,7 +20,7 @@ use super::tail::Tail;
 use super::write::{chunk_key, class_of};
 use super::{Inner, Words};
 
-/// What is shared by all questions asked of one change.
+/// The state of one change, shared by all its questions.
 pub(super) struct Snapshot {
     pub(super) state: State,
     pub(super) alive: Alive,
@@ -73,7 +73,7 @@ impl Snapshot {
         }
     }
 
-    /// What the word index holds, for `doctor`.
+    /// The content of the word index, for `doctor`.
     pub(super) fn indexed(&self, words: &Words) -> Result<Indexed, StoreError> {
         let mut out = Indexed::default();
         for (reader, dead) in self.searcher.segment_readers().iter().zip(&self.dead) {
@@ -98,7 +98,7 @@ impl Snapshot {
     }
 }
 
-/// The chunks in the word index, and how many are there twice.
+/// The chunks in the word index, and the number of duplicates.
 #[derive(Default)]
 pub(super) struct Indexed {
     pub(super) ids: roaring::RoaringBitmap,

@@ -29,7 +29,7 @@ pub(super) struct EmbeddedSource<'a> {
     rows: Rows<'a>,
     snapshot: &'a Snapshot,
     words: &'a Words,
-    /// The chunks that the question's filter admits, as a list and to be asked; none admits all.
+    /// The chunks that the question's filter admits, as a list and as bits; missing: all of them.
     admitted: Option<(RoaringBitmap, Bits)>,
     word_chunks: OnceCell<Vec<u64>>,
     fetched: RefCell<Option<Fetched<'a>>>,

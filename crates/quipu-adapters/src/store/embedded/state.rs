@@ -1,4 +1,4 @@
-//! The state row: counters, ids to give next, and what every reader needs to know first.
+//! The state row: counters, the next ids, and the first data of every reader.
 
 use std::path::Path;
 
@@ -15,11 +15,11 @@ use super::failures::io;
 /// Version of the format on disk. A change that older programs misread counts one up.
 pub(super) const FORMAT: u32 = 10;
 
-/// The oldest format whose truth reads as today's: what is derived from it is made anew by an upgrade. Format 8 has
+/// The oldest format with a readable truth: its derived data is rebuilt by an upgrade. Format 8 has
 /// another metadata index, format 9 relations without periods.
 pub(super) const OLDEST: u32 = 8;
 
-/// Up to so many chunks an upgrade takes well under a minute, so that whoever may write does it unasked.
+/// Limit of chunks for an upgrade without a request: up to there it takes well under a minute.
 const UNASKED: u64 = 100_000;
 
 /// Counters of a workspace.
@@ -39,7 +39,7 @@ pub(super) struct State {
     pub(super) names: u64,
     pub(super) relations: u64,
     pub(super) model: Option<ModelCard>,
-    /// Which files hold the vectors: counts one up when another model's take over.
+    /// The generation of vector files in use: counts one up when another model's take over.
     pub(super) generation: u32,
 }
 
@@ -82,12 +82,12 @@ impl State {
         tables.meta.put(txn, b"state", &bytes).map_err(io)
     }
 
-    /// Whether an upgrade brings the workspace up to date.
+    /// True if an upgrade brings the workspace to the current format.
     pub(super) fn is_older(&self) -> bool {
         (OLDEST..FORMAT).contains(&self.format)
     }
 
-    /// Whether whoever may write upgrades it unasked.
+    /// True if the next open for writing upgrades it without a request.
     pub(super) fn is_soon_upgraded(&self) -> bool {
         self.is_older() && self.chunks <= UNASKED
     }
@@ -110,7 +110,7 @@ pub(super) fn other_format(directory: &Path, found: u32) -> StoreError {
     StoreError::Format { path: directory.display().to_string(), found, expected: FORMAT, advice }
 }
 
-/// Which chunk ids are alive, and which of them have a vector.
+/// The ids of chunks that are alive, and of those with a vector.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Alive {
     pub(super) chunks: RoaringBitmap,

@@ -1,5 +1,5 @@
-//! The store port over an opened workspace. Reads run where they are asked for, longer work on a blocking thread where a
-//! runtime is there.
+//! The store port over an opened workspace. Short reads run on the caller's thread, longer work on a blocking thread
+//! where there is a runtime.
 
 use std::sync::PoisonError;
 

@@ -1,6 +1,6 @@
 //! Stored bytes are untrusted input: every decoder by its name, for tests and fuzzing.
 //!
-//! Where a row decodes, writing it again and reading that gives the same row.
+//! A decoded row that is written and read again gives the same row.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Name;
@@ -18,7 +18,7 @@ use super::write::{LinkRow, read_decision, read_document, read_text, read_value,
 /// Reads bytes as one kind of stored row.
 type Decoder = fn(&[u8]) -> Result<(), StoreError>;
 
-/// Every decoder of stored bytes, by the name of what it reads.
+/// Every decoder of stored bytes, by the name of its data.
 pub const STORED: &[(&str, Decoder)] = &[
     ("alive", alive),
     ("block", |bytes| unpacked(bytes).map(drop)),
@@ -62,7 +62,7 @@ fn again<T: PartialEq>(
 
 fn alive(bytes: &[u8]) -> Result<(), StoreError> {
     let alive: RoaringBitmap = bitmap("alive", bytes)?;
-    // Whatever is listed can be walked.
+    // Every listed id can be walked.
     if alive.iter().take(1 << 16).count() as u64 > alive.len() {
         return Err(damaged("alive", "it holds more than it counts"));
     }

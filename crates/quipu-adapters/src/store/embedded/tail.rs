@@ -1,5 +1,5 @@
-//! The tail (a write buffer before the inverted index): chunks that the truth has and the word index has not taken in yet, and chunks that it
-//! has not taken out. Readers scan it, so that a committed document is seen at once.
+//! The tail (a write buffer before the inverted index): chunks that the truth has and the word index lacks, and removed
+//! chunks that it still has. Readers scan it, so that a committed document is seen at once.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -27,7 +27,7 @@ pub(super) struct TailChunk {
     pub(super) length: u32,
 }
 
-/// What the word index has still to learn.
+/// The pending work of the word index.
 #[derive(Default)]
 pub(super) struct Tail {
     /// Chunks to take in, by id.
@@ -63,13 +63,13 @@ impl Tail {
         }
     }
 
-    /// Whether a chunk is scanned here, and so must not be counted in the index.
+    /// True if a chunk is scanned here, and so must not be counted in the index.
     pub(super) fn holds(&self, chunk: u32) -> bool {
         // The tail is mostly the newest chunks: most others are below its first.
         self.chunks.first().is_some_and(|first| first.id <= chunk) && self.held.contains(chunk)
     }
 
-    /// How many chunks have each of the terms, added.
+    /// Numbers of chunks with each of the terms, added.
     pub(super) fn count(&self, terms: &[String]) -> u64 {
         terms.iter().filter_map(|term| self.terms.get(term)).map(|list| list.len() as u64).sum()
     }
@@ -101,7 +101,7 @@ impl Tail {
         self.held.clone()
     }
 
-    /// Reads what the log says after `covered`.
+    /// Reads the log after `covered`.
     pub(super) fn read(
         tables: &Tables,
         txn: &RoTxn<'_>,

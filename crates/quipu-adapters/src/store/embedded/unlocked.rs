@@ -1,4 +1,4 @@
-//! The folder of the word index for readers that may not write there, or have no room to: a lock that cannot be taken is
+//! The folder of the word index for readers that may not write there, or have no room to: an unavailable lock is
 //! not needed, since such a reader keeps writers away ([`super::lock::ReadLock`]), or no writer gets on either.
 
 use std::io::{self, ErrorKind};
@@ -12,7 +12,7 @@ use tantivy::directory::{
 
 use crate::store::refused::is_full;
 
-/// A folder whose locks are taken where they can be.
+/// A folder whose locks are taken where possible.
 #[derive(Debug, Clone)]
 pub(super) struct Unlocked(pub(super) MmapDirectory);
 
@@ -59,7 +59,7 @@ impl Directory for Unlocked {
     }
 }
 
-/// Whether the system lets nobody write there, or not this user.
+/// True if the system denies write access, to all users or to this one.
 pub(super) fn is_denied(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }

@@ -1,4 +1,4 @@
-//! The upgrade of a workspace of an older format, as a door asks for it.
+//! The upgrade of a workspace of an older format, for all interfaces.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::lock::WriteLock;
 use super::state::{FORMAT, State, other_format};
 use super::write::{STEP, Upgrading, upgrade};
 
-/// What an upgrade did.
+/// The result of an upgrade.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct UpgradeReport {
     /// The format that was found.
@@ -24,16 +24,16 @@ pub struct UpgradeReport {
     pub documents: u64,
     /// Chunks in the workspace.
     pub chunks: u64,
-    /// Whether it was ended before its end; then the workspace is as it was, and the next run goes on.
+    /// True if it was stopped early; then the workspace is unchanged, and the next run goes on.
     pub stopped: bool,
-    /// How long it took, in seconds.
+    /// Duration, in seconds.
     pub seconds: f64,
 }
 
 impl EmbeddedStore {
-    /// Brings the workspace whose parts lie in `directory` to the format that this program reads: what is derived is
-    /// made anew from the truth. No file is read again, and no model asked; ids, decisions and vectors stay. `watch`
-    /// hears how far it came, and ends it by false; whatever ends it, the next one goes on.
+    /// Brings the workspace whose parts lie in `directory` to the format that this program reads: derived data is
+    /// rebuilt from the truth. No file is read again, and no model called; ids, decisions and vectors stay. `watch`
+    /// receives the progress, and ends it by false; after any end, the next run goes on.
     ///
     /// A workspace that is of this format already stays as it is.
     ///

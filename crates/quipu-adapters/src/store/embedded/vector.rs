@@ -1,7 +1,7 @@
 //! The slot of a vector: its scale, its bytes, and a checksum of both.
 //!
-//! A code can be made again from its vector, a vector from nothing that the store has: so `doctor`
-//! must be able to tell that one is not what was written.
+//! A code can be computed again from its vector, a vector from nothing in the store: so `doctor`
+//! must be able to detect a changed one.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::rank::codes;
@@ -42,19 +42,19 @@ pub(super) fn write_both(
     Ok(())
 }
 
-/// Whether a slot holds a vector, and not the zeros that stand for none.
+/// True if a slot holds a vector, and not the zeros that stand for none.
 pub(super) fn is_there(slot: &[u8]) -> bool {
     intact(slot) && read(slot).is_some_and(|(scale, _)| scale != 0.0)
 }
 
-/// Scale and bytes of a slot; none where the file does not reach.
+/// Scale and bytes of a slot; missing where the file does not reach.
 pub(super) fn read(slot: &[u8]) -> Option<(f32, &[i8])> {
     let (scale, rest) = slot.split_first_chunk::<WORD>()?;
     let (bytes, _) = rest.split_last_chunk::<WORD>()?;
     Some((f32::from_le_bytes(*scale), bytemuck::cast_slice(bytes)))
 }
 
-/// Whether a slot is what was written.
+/// True if a slot is as it was written.
 pub(super) fn intact(slot: &[u8]) -> bool {
     slot.split_last_chunk::<WORD>().is_some_and(|(rest, sum)| crc32fast::hash(rest).to_le_bytes() == *sum)
 }

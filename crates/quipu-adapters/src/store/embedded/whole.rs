@@ -23,12 +23,12 @@ use super::write::{RELATIONS, chunk_key};
 use crate::store::blocking::in_place;
 use crate::store::contents::weight;
 
-/// The position of what has none.
+/// The position of an item without one.
 const NOWHERE: u32 = u32::MAX;
 
 /// One state of the embedded store.
 pub(super) struct EmbeddedWhole {
-    /// It goes before the store: what it reads is closed with that.
+    /// Dropped before the store, which its reads need.
     txn: Mutex<ReadTxn<'static>>,
     snapshot: Arc<Snapshot>,
     order: Order,
@@ -200,7 +200,7 @@ impl Batch<'_> {
         Ok(out)
     }
 
-    /// As many rows of `ids` as hold `most` cells together, one at least.
+    /// The rows of `ids` that hold `most` cells together, one at least.
     fn sparse(
         &self,
         ids: &[u32],
@@ -219,7 +219,7 @@ impl Batch<'_> {
     }
 }
 
-/// What stands in a list from a position on.
+/// The part of a list from a position on.
 fn from(list: &[u32], first: u32) -> &[u32] {
     list.get(first as usize..).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! The word index (tantivy): which chunks hold a term, and how often.
+//! The word index (tantivy): the chunks of each term, with its frequencies.
 //!
 //! It only finds; the kernel scores. Terms come from the kernel's tokeniser already stemmed, so
-//! the index splits at spaces and nothing else. Its commit says up to which change it took chunks
-//! in and out; readers scan what is newer, and ignore chunks that the truth does not know.
+//! the index splits at spaces and nothing else. Its commit records the last change whose chunks it
+//! covers; readers scan newer ones, and ignore chunks that the truth does not know.
 
 use crate::store::embedded::damage::broken;
 use std::io::ErrorKind;
@@ -25,7 +25,7 @@ use crate::store::refused::refused as refused_by;
 /// Memory of the writer before it flushes a segment, in bytes.
 const WRITER_MEMORY: usize = 96 << 20;
 
-/// What a commit of the word index covers.
+/// The coverage of a commit of the word index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Covered {
     /// Chunks that came up to this change are in.
@@ -37,7 +37,7 @@ pub(super) struct Covered {
 }
 
 impl Covered {
-    /// Reads what a commit says of itself.
+    /// Reads the coverage in a commit's payload.
     pub(super) fn decode(payload: &str) -> Result<Self, StoreError> {
         serde_json::from_str(payload).map_err(broken)
     }
@@ -76,8 +76,8 @@ fn schema() -> (Schema, Fields) {
     (schema.build(), fields)
 }
 
-/// An error of the word index: what the system refused, or damage, as a file that is missing is. A refusal is known
-/// by its number: some errors of tantivy hold the system's, and some only what it said.
+/// An error of the word index: a refusal of the system, or damage, as a missing file is. A refusal is recognised
+/// by its number: some errors of tantivy hold the system's, and some only its text.
 fn refused(error: impl std::fmt::Display) -> StoreError {
     match system_said(&error.to_string()) {
         Some(said) if said.kind() != ErrorKind::NotFound => refused_by("the word index", &said),
@@ -85,8 +85,8 @@ fn refused(error: impl std::fmt::Display) -> StoreError {
     }
 }
 
-/// What the system said in an error around which libraries put their own words: its number stands in it, as
-/// errors are displayed or as they are printed for debugging.
+/// The error of the system inside an error of a library: found by its number, as in
+/// errors in display or debug form.
 fn system_said(error: &str) -> Option<std::io::Error> {
     let number = [("(os error ", ")"), ("Os { code: ", ",")].into_iter().find_map(|(before, behind)| {
         let (_, number) = error.rsplit_once(before)?;
@@ -116,7 +116,7 @@ impl Words {
         Ok(Self { index, reader, fields, writer: Mutex::new(None) })
     }
 
-    /// Whether every file of the index is what was written: reads all of it.
+    /// Checks that every file of the index is as written: reads all of it.
     pub(super) fn intact(&self) -> Result<(), StoreError> {
         let damaged = caught(|| self.index.validate_checksum().map_err(refused))?;
         let mut names: Vec<String> = damaged.iter().map(|path| path.display().to_string()).collect();
@@ -127,13 +127,13 @@ impl Words {
         }
     }
 
-    /// What the last commit covers.
+    /// The coverage of the last commit.
     pub(super) fn covered(&self) -> Result<Covered, StoreError> {
         let payload = self.index.load_metas().map_err(refused)?.payload;
         payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
     }
 
-    /// A searcher over the newest commit, and what it covers. The two are read until they agree.
+    /// A searcher over the newest commit, and its coverage. The two are read until they agree.
     pub(super) fn searcher(&self) -> Result<(Searcher, Covered), StoreError> {
         let mut covered = self.covered()?;
         loop {
@@ -152,7 +152,7 @@ impl Words {
         let mut guard = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if guard.is_none() {
             let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(refused)?;
-            // What a killed writer left would be in the way: names of files begin again where they were.
+            // Files of a killed writer would be in the way: names of files begin again with the same ones.
             writer.garbage_collect_files().wait().map_err(refused)?;
             // A writer's first stamp is that of the last commit, and a merge that begins before the next
             // one would lose a chunk taken out under it: so that stamp is given to nothing.
@@ -168,8 +168,8 @@ impl Words {
         self.writing(|writer| add(writer, self.fields, chunk, length, terms))
     }
 
-    /// Takes chunks in (from id `first` on: length and terms) and out, and makes that and what was
-    /// added before durable.
+    /// Adds chunks (from id `first` on: length and terms) and removes others, and makes that and earlier
+    /// additions durable.
     pub(super) fn commit(
         &self,
         first: u32,
@@ -198,20 +198,20 @@ impl Words {
         })
     }
 
-    /// Whether nothing was committed or taken in before these terms, and they are few.
+    /// True if nothing was committed or added before these terms, and they are few.
     fn is_first(&self, terms: &[(u32, &str)]) -> Result<bool, StoreError> {
         let begun = self.writer.lock().unwrap_or_else(PoisonError::into_inner).is_some();
         let bytes = terms.iter().map(|(_, text)| text.len()).sum();
         Ok(!begun && bytes > 0 && first::fits(&self.index, bytes).map_err(refused)?)
     }
 
-    /// Empties the index, so that it is made again from the log.
+    /// Empties the index, so that it is rebuilt from the log.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
         self.writing(|writer| writer.delete_all_documents().map(drop).map_err(refused))?;
         self.commit(0, &[], [], Covered::default())
     }
 
-    /// Lets the writer go, with what it has taken in and not committed.
+    /// Drops the writer, with its uncommitted additions.
     pub(super) fn let_go(&self) {
         drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
@@ -416,7 +416,7 @@ mod tests {
         assert_eq!((words.covered().unwrap(), words.searcher().unwrap().0.num_docs()), (covered, 2));
     }
 
-    /// What an index holds: of each term the chunks with how often they have it, and their lengths.
+    /// The content of an index: for each term the chunks with its frequencies, and their lengths.
     fn held(words: &Words) -> Vec<(String, Vec<(u32, u32, u32)>)> {
         let (searcher, _) = words.searcher().unwrap();
         let [reader] = searcher.segment_readers() else { panic!("one segment was expected") };

@@ -1,4 +1,4 @@
-//! The writer's side: commits, and what keeps the derived parts behind them.
+//! The writer's side: commits, and the update of derived parts after them.
 //!
 //! A bulk commit writes its chunks to the word index first, marked with the change to come; a lone
 //! one leaves them to the tail, which is taken in when it has grown.
@@ -33,15 +33,15 @@ pub struct CommitTimes {
     pub truth: Duration,
     /// Heads, codes and vectors.
     pub slots: Duration,
-    /// Handing chunks to the word index, whose own thread is not counted.
+    /// Time of handing chunks to the word index, whose own thread is not counted.
     pub words: Duration,
 }
 
-/// What one writer keeps between commits.
+/// The state of a writer between commits.
 pub(super) struct WriterState {
     ids: NameIds,
     pub(super) times: CommitTimes,
-    /// Whether the last commit failed, and may have left chunks in the word index.
+    /// True if the last commit failed, and may have left chunks in the word index.
     failed: bool,
     /// Another model's vectors, which are being made.
     pub(super) next: Option<Next>,
@@ -156,7 +156,7 @@ impl Inner {
         Ok(())
     }
 
-    /// After a commit that failed: takes out of the word index what the truth did not take in.
+    /// Cleans up after a failed commit: removes from the word index the chunks that the truth lacks.
     fn start_over(&self) -> Result<(), StoreError> {
         self.words.index.let_go();
         let txn = self.truth.read()?;
@@ -165,7 +165,7 @@ impl Inner {
         self.recover(&state)
     }
 
-    /// After a crash between the word index's commit and the truth's: takes out what never came.
+    /// Cleans up after a crash between the word index's commit and the truth's: removes chunks of the lost change.
     pub(super) fn recover(&self, state: &State) -> Result<(), StoreError> {
         let covered = self.words.index.covered()?;
         if self.writer.is_none() || (covered.added <= state.change && covered.next_chunk <= state.next_chunk) {
@@ -189,7 +189,7 @@ mod tests {
         EmbeddedStore::open(folder, &OpenOptions { write: true, ..OpenOptions::default() }).unwrap()
     }
 
-    /// How many chunks wait in the tail to come into the word index, and to go.
+    /// Numbers of chunks in the tail that wait to enter the word index, and to leave it.
     fn waiting(inner: &Inner) -> (u64, u64) {
         let txn = inner.truth.read().unwrap();
         let alive = Alive::read(&inner.truth.tables, &txn).unwrap().chunks;

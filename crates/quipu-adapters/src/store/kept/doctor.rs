@@ -1,9 +1,9 @@
-//! `doctor` of what is kept: every value is compared with its checksum, and the sum of bytes with
+//! `doctor` for data beside the truth: every value is compared with its checksum, and the sum of bytes with
 //! the values.
 //!
-//! A repair removes values that are damaged; they can be asked for again. Where the tables around
-//! them are damaged too, the environment is set aside, and what can still be read of it is written
-//! to a new one. A cache that is damaged is thrown away whole.
+//! A repair removes damaged values; they can be requested again. Where the tables around
+//! them are damaged too, the environment is set aside, and its readable part is written
+//! to a new one. A damaged cache is discarded whole.
 
 use quipu_engine::ports::{Problem, StoreError, Verified};
 
@@ -13,7 +13,7 @@ use super::trouble::Trouble;
 use crate::store::findings::Findings;
 
 impl Place {
-    /// Checks everything; with `repair`, removes what is damaged.
+    /// Checks everything; with `repair`, removes damaged values.
     pub(super) fn verify(&self, repair: bool) -> Result<Verified, StoreError> {
         let (part, mut findings) = (self.part(), Findings::default());
         let mended = match self.look(|tables, txn| Ok((tables.walk(txn)?, tables.held(txn)?))) {
@@ -52,7 +52,7 @@ impl Place {
         }
     }
 
-    /// Begins anew, with what can be read of the old; a cache with nothing.
+    /// Starts over, with the readable content of the old one; a cache starts empty.
     fn renew(&self, findings: &mut Findings) -> Result<bool, StoreError> {
         if self.options().cache.is_some() {
             self.throw_away().map_err(|trouble| self.error(trouble))?;

@@ -1,5 +1,5 @@
-//! The port over an environment on disk. A process opens an environment once, whoever asks: LMDB
-//! forbids a second time, so handles of one directory share what is open.
+//! The port over an environment on disk. A process opens an environment once: LMDB
+//! forbids a second time, so that all handles of one directory share the open one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,16 +15,16 @@ use super::rows::Tables;
 use super::writer::{Outcome, Writer};
 use crate::store::blocking::{blocking, in_place};
 
-/// What is open in this process.
+/// The open environments of this process.
 static OPEN: Mutex<BTreeMap<PathBuf, Weak<Inner>>> = Mutex::new(BTreeMap::new());
 
-/// A map on disk. Dropping the last handle waits until what was handed over is durable.
+/// A map on disk. Dropping the last handle waits until all submitted writes are durable.
 #[derive(Clone)]
 pub struct LmdbKept {
     inner: Arc<Inner>,
 }
 
-/// What the handles of one directory share.
+/// The state that the handles of one directory share.
 struct Inner {
     /// Stops before the place closes.
     writer: Mutex<Option<Writer>>,
@@ -35,8 +35,8 @@ struct Inner {
 }
 
 impl LmdbKept {
-    /// The map in `directory`, which need not be there: it is made by the first write. Where this
-    /// process has it already, `options` are those of the first who asked.
+    /// The map in `directory`, which may be missing: it is created by the first write. Where this
+    /// process has it already, `options` are those of the first caller.
     pub fn at(directory: &Path, options: KeptOptions) -> Self {
         let path = absolute(directory);
         let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +50,7 @@ impl LmdbKept {
         Self { inner }
     }
 
-    /// Lets go of a map that no longer lies there: the next use opens, or makes, what does.
+    /// Drops a map that is no longer at its path: the next use opens, or creates, the one there.
     pub(super) fn let_go_of_gone(&self) {
         self.inner.place.let_go_of_gone();
     }
@@ -60,7 +60,7 @@ impl LmdbKept {
         self.inner.place.copy(to)
     }
 
-    /// How many commits the map has seen, those of other processes included.
+    /// Number of commits of the map, those of other processes included.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -69,7 +69,7 @@ impl LmdbKept {
     }
 }
 
-/// The same path for the same directory, which need not be there.
+/// One path for a directory, which need not exist.
 fn absolute(directory: &Path) -> PathBuf {
     let whole = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
     let parent = whole.parent().and_then(|parent| parent.canonicalize().ok());
@@ -77,7 +77,7 @@ fn absolute(directory: &Path) -> PathBuf {
 }
 
 impl Inner {
-    /// Hands writes to the thread that commits, which is started if there is none.
+    /// Hands writes to the committing thread, which is started if there is none.
     fn submit(&self, writes: Vec<Write>) -> Result<oneshot::Receiver<Outcome>, StoreError> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if !writer.as_ref().is_some_and(Writer::is_alive) {
@@ -87,7 +87,7 @@ impl Inner {
         writer.as_ref().map(|writer| writer.submit(writes)).ok_or_else(|| self.ended())
     }
 
-    /// Whether all values under a prefix were found to be as written at a mark.
+    /// True if all values under a prefix were found to be as written at a mark.
     fn is_sound(&self, mark: u64, prefix: &[u8]) -> bool {
         let sound = self.sound.lock().unwrap_or_else(PoisonError::into_inner);
         sound.0 == mark && sound.1.contains(prefix)
@@ -136,10 +136,10 @@ impl Kept for LmdbKept {
         read: &'a mut (dyn FnMut(&[&[u8]]) + Send),
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            // What is written meanwhile is read under an older mark, and checked at the next.
+            // Writes in the meantime are read under an older mark, and checked at the next.
             let mark = self.inner.place.commits()?;
             let sound = self.inner.is_sound(mark, prefix);
-            // A failed transaction is tried again, but not behind what `read` saw.
+            // A failed transaction is tried again, but not after `read` got a value.
             let read = Mutex::new(Some(read));
             let lend = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
                 let lent = tables.lent(txn, prefix, sound)?;

@@ -1,11 +1,11 @@
-//! The map in memory: the plain meaning of the port. Nothing of it lasts.
+//! The map in memory: the plain meaning of the port, without durability.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use quipu_engine::ports::{Boxed, Held, Kept, Listing, Pair, StoreError, Verified, Write, check_key};
 
-/// What errors call it.
+/// Its name in errors.
 const PART: &str = "the map in memory";
 
 /// A map in memory.

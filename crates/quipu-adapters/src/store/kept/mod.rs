@@ -1,4 +1,4 @@
-//! What is kept beside the truth: model replies, conversations, communities and a cache, each in an LMDB
+//! Data beside the truth: model replies, conversations, communities and a cache, each in an LMDB
 //! environment of its own.
 //!
 //! The truth has one writer for as long as it indexes; these take short writes from any process at
@@ -28,16 +28,16 @@ pub use memory::MemoryKept;
 /// The most bytes of keys and values in the cache of a workspace.
 const CACHE_BYTES: u64 = 1 << 30;
 
-/// How a map is kept.
+/// Options of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeptOptions {
-    /// How long the first write of a group waits for others to share its commit.
+    /// Time that the first write of a group waits for others to share its commit.
     pub window: Duration,
-    /// A group of so many bytes waits no longer.
+    /// A group of this size in bytes waits no longer.
     pub group: usize,
     /// Bytes of address space to begin with; they double when they are full.
     pub map: usize,
-    /// For a cache: the most bytes of keys and values; what was written first goes first.
+    /// For a cache: the most bytes of keys and values; the oldest values are removed first.
     pub cache: Option<u64>,
 }
 
@@ -47,8 +47,8 @@ impl Default for KeptOptions {
     }
 }
 
-/// The shelves of the workspace whose parts lie in `directory`. Nothing is opened before it is
-/// needed, nor made before it is written. Who asks twice gets the same: LMDB opens a folder once a process.
+/// The shelves of the workspace whose parts lie in `directory`. No environment is opened before it is
+/// needed, nor created before a write. A second caller gets the same: LMDB opens a folder once a process.
 pub fn shelves(directory: &Path) -> Shelves {
     let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn Kept> { shelf(&directory.join(name), cache) };
     Shelves {

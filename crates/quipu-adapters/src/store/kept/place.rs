@@ -1,9 +1,9 @@
-//! One environment on disk: opened when it is first needed, made whole or not at all, grown when
+//! One environment on disk: opened when it is first needed, created whole or not at all, grown when
 //! it is full.
 //!
-//! Transactions run under the shared side of a lock of this process; whatever moves or closes the
-//! map takes the other side, since LMDB does neither under a transaction. Making an environment
-//! and throwing one away happens under a file's lock, for there may be other processes.
+//! Transactions run under the shared side of a lock of this process; moving or closing the
+//! map takes the exclusive side, since LMDB does neither under a transaction. Creating an environment
+//! and discarding one happens under a file's lock, for there may be other processes.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::store::lock_file::READERS;
 use crate::store::refused::at;
 use crate::store::room;
 
-/// Where an environment is, and what is open of it.
+/// The path of an environment, and its open handle.
 pub(super) struct Place {
     directory: PathBuf,
     options: KeptOptions,
@@ -32,18 +32,18 @@ pub(super) struct Place {
 struct Opened {
     env: Environment,
     tables: Tables,
-    /// Which environment it is: another may take its path.
+    /// The identity of the environment: another may take its path.
     file: Option<(u64, u64)>,
 }
 
-/// What is done where there is no environment, or one of no use.
+/// The action where an environment is missing or unusable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
-    /// It is made.
+    /// The environment is created.
     Write,
-    /// There is nothing to read; a cache of no use is thrown away.
+    /// There is nothing to read; an unusable cache is discarded.
     Read,
-    /// There is nothing to read; what is of no use is left as it is.
+    /// There is nothing to read; an unusable environment is left as it is.
     Look,
 }
 
@@ -52,7 +52,7 @@ impl Place {
         Self { directory, options, opened: RwLock::default() }
     }
 
-    /// Closes the environment where another lies in its place by now, or none: its workspace went.
+    /// Closes the environment where another has its path by now, or none: its workspace was removed.
     pub(super) fn let_go_of_gone(&self) {
         let lies = identity(&self.directory);
         if self.shared().as_ref().is_some_and(|opened| opened.file != lies) {
@@ -60,7 +60,7 @@ impl Place {
         }
     }
 
-    /// What the environment is called.
+    /// The name of the environment.
     pub(super) fn part(&self) -> String {
         self.directory.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -77,7 +77,7 @@ impl Place {
         self.run(Need::Read, &|opened| work(&opened.tables, &opened.env.read_txn()?)).map_err(|t| self.error(t))
     }
 
-    /// Reads what is there, without throwing it away.
+    /// Reads the environment, without discarding it.
     pub(super) fn look<T>(
         &self,
         work: impl Fn(&Tables, &RoTxn<'_, WithoutTls>) -> Result<T, Trouble>,
@@ -104,7 +104,7 @@ impl Place {
         copied.map(drop).map_err(|trouble| self.error(trouble))
     }
 
-    /// How many commits this environment has seen, of all processes.
+    /// Number of commits of this environment, by all processes.
     pub(super) fn commits(&self) -> Result<u64, StoreError> {
         let count = self.run(Need::Look, &|opened| Ok(opened.env.info().last_txn_id as u64));
         count.map(Option::unwrap_or_default).map_err(|trouble| self.error(trouble))
@@ -141,7 +141,7 @@ impl Place {
         }
     }
 
-    /// Opens what is there, or makes it; false where there is nothing.
+    /// Opens the environment, or creates it; false where there is none.
     fn open(&self, need: Need) -> Result<bool, Trouble> {
         let mut opened = self.exclusive();
         if opened.is_some() {
@@ -188,7 +188,7 @@ impl Place {
         if let Some(now) = opened.as_ref()
             && let Err(error) = now.env.resize(size(now.env.info().map_size))
         {
-            // The map is gone; whoever comes next makes another.
+            // The map is gone; the next user makes another.
             *opened = None;
             return Err(error.into());
         }
@@ -208,7 +208,7 @@ impl Place {
         }
     }
 
-    /// Moves the environment aside, for nothing that was paid for is thrown away; gives its new place.
+    /// Moves the environment aside, for paid replies are never discarded; returns its new place.
     pub(super) fn set_aside(&self) -> Result<Self, Trouble> {
         let mut opened = self.exclusive();
         *opened = None;
@@ -256,15 +256,15 @@ impl Place {
     }
 }
 
-/// Gives a file that was cut short its length back. What is missing reads as zeros, which no page
-/// and no checked value is: an error tells of it then, where LMDB alone would be told by a signal.
+/// Extends a truncated file to its length. The missing part reads as zeros, which no page
+/// and no checked value is: the read then gives an error, where LMDB alone would cause a signal.
 /// (LMDB may leave out the last pages itself, when nothing is in them.)
 fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
     let length = || (env.info().last_page_number as u64 + 1) * u64::from(env.stat().page_size);
     if env.real_disk_size()? >= length() {
         return Ok(());
     }
-    // Nobody writes to the end of the file meanwhile.
+    // No process writes to the end of the file meanwhile.
     let _lock = env.write_txn()?;
     let file = env.try_clone_inner_file()?;
     Ok(room::lengthen(&file, length())?)

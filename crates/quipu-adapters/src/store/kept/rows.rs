@@ -18,7 +18,7 @@ pub(super) const FORMAT: u32 = 1;
 
 /// Bytes of a checksum, and of the number of a write.
 const WORD: usize = 8;
-/// A list ends after so many bytes: its transaction must not last.
+/// The size limit of a list in bytes: its transaction must not last.
 const LISTED: usize = 16 << 20;
 
 const FORMAT_KEY: &[u8] = b"format";
@@ -33,7 +33,7 @@ pub(super) struct Tables {
     rows: Table,
     /// Format, sum of bytes.
     meta: Table,
-    /// In a cache: number of the write to key.
+    /// Number of the write to key, in a cache.
     ages: Option<Table>,
 }
 
@@ -81,14 +81,14 @@ impl Tables {
         self.rows.get(txn, key)?.map(|bytes| self.checked(key, bytes).map(|row| row.value.to_vec())).transpose()
     }
 
-    /// Those of the next values after a key that are as they were written, and the key they end at.
+    /// The intact values among the next ones after a key, and the key they end at.
     pub(super) fn intact(&self, txn: &RoTxn<'_, WithoutTls>, after: &[u8]) -> Result<(Vec<Write>, Vec<u8>), Trouble> {
         let from = if after.is_empty() { Bound::Unbounded } else { Bound::Excluded(after) };
         let (mut found, mut last, mut bytes) = (Vec::new(), Vec::new(), 0);
         for row in self.rows.range(txn, &(from, Bound::Unbounded))? {
             let (key, row) = match row {
                 Ok(row) => row,
-                // What lies behind damage cannot be reached, what was read before it is saved.
+                // Rows behind damage cannot be reached; those read before it are saved.
                 Err(_) if !found.is_empty() => break,
                 Err(error) => return Err(error.into()),
             };
@@ -109,7 +109,7 @@ impl Tables {
         let prefix = listing.prefix.as_slice();
         let from = match listing.after.as_deref() {
             Some(after) if after >= prefix && !after.is_empty() => Bound::Excluded(after),
-            // LMDB looks for no empty key.
+            // LMDB rejects an empty key.
             _ if prefix.is_empty() => Bound::Unbounded,
             _ => Bound::Included(prefix),
         };
@@ -133,7 +133,7 @@ impl Tables {
         sound: bool,
     ) -> Result<Vec<&'t [u8]>, Trouble> {
         let mut out = Vec::new();
-        // LMDB looks for no empty key.
+        // LMDB rejects an empty key.
         let from = if prefix.is_empty() { Bound::Unbounded } else { Bound::Included(prefix) };
         for found in self.rows.range(txn, &(from, Bound::Unbounded))? {
             let (key, row) = found?;
@@ -145,14 +145,14 @@ impl Tables {
         Ok(out)
     }
 
-    /// How much is there.
+    /// The size of the content.
     pub(super) fn held(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Held, Trouble> {
         let bytes = self.meta.get(txn, BYTES_KEY)?.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes);
         let bytes = bytes.ok_or_else(|| Trouble::Damaged("its size is not told".to_owned()))?;
         Ok(Held { count: self.rows.len(txn)?, bytes })
     }
 
-    /// Does all of `writes`, and lets what is oldest go until no more than `limit` bytes are left.
+    /// Applies all `writes`, and removes the oldest values until no more than `limit` bytes are left.
     pub(super) fn apply<'w>(
         &self,
         txn: &mut RwTxn<'_>,
@@ -194,7 +194,7 @@ impl Tables {
         let Some(row) = self.rows.get(txn, key)? else { return Ok(0) };
         let size = key.len() + row.len().saturating_sub(self.head());
         if let Some(ages) = self.ages {
-            // A row that is damaged gives another number: a cache is then thrown away.
+            // A damaged row gives another number: a cache is then discarded.
             let stamp = self.checked(key, row)?.stamp;
             ages.delete(txn, &stamp.to_be_bytes())?;
         }
@@ -226,14 +226,14 @@ impl Tables {
     }
 }
 
-/// What a walk over all rows found.
+/// The result of a walk over all rows.
 #[derive(Default)]
 pub(super) struct Walked {
-    /// Rows looked at.
+    /// Number of checked rows.
     pub(super) rows: u64,
     /// Bytes of their keys and values.
     pub(super) bytes: u64,
-    /// Keys whose values are not what was written.
+    /// Keys whose values differ from the written ones.
     pub(super) damaged: Vec<Vec<u8>>,
     /// Keys of a cache that are not listed by age.
     pub(super) ageless: u64,
@@ -258,7 +258,7 @@ impl Tables {
         Ok(walked)
     }
 
-    /// Removes those of `keys` that are still damaged, and counts anew.
+    /// Removes those of `keys` that are still damaged, and recounts.
     pub(super) fn mend(&self, txn: &mut RwTxn<'_>, keys: &[Vec<u8>]) -> Result<(), Trouble> {
         for key in keys {
             if self.rows.get(txn, key)?.is_some_and(|row| self.checked(key, row).is_err()) {
@@ -294,7 +294,7 @@ impl Tables {
         self.rows.get(txn, key).unwrap().unwrap().to_vec()
     }
 
-    /// Puts a row as it is, and says another format, to see what happens.
+    /// Puts a raw row, and sets another format, for tests of damage.
     pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) -> Result<(), Trouble> {
         self.rows.put(txn, key, row)?;
         Ok(self.meta.put(txn, FORMAT_KEY, &format.to_be_bytes())?)

@@ -1,4 +1,4 @@
-//! What happens to damage, to other formats, and to writes after one that failed.
+//! Tests of damage, of other formats, and of writes after a failed one.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::{KeptOptions, LmdbKept, shelves};
 const CACHE: KeptOptions = KeptOptions { window: Duration::ZERO, group: 1, map: 1 << 20, cache: Some(1 << 20) };
 const DURABLE: KeptOptions = KeptOptions { cache: None, ..CACHE };
 
-/// A map of three values, in whose file `key` has `row`, and which says `format`.
+/// A map of three values, in whose file `key` has `row`, and whose format is `format`.
 async fn scrambled(directory: &Path, options: KeptOptions, key: &[u8], row: &[u8], format: u32) -> LmdbKept {
     let map = LmdbKept::at(directory, options);
     for key in [b"a", b"b", b"c"] {
@@ -138,7 +138,7 @@ async fn what_was_cut_short_is_told_and_mended() {
     }
 }
 
-/// A place that cannot be made fails those who wait, and serves the next when it can.
+/// A place that cannot be created fails the waiting callers, and serves the next when it can.
 #[tokio::test]
 async fn a_put_that_fails_does_not_fail_the_next() {
     let folder = tempdir().unwrap();

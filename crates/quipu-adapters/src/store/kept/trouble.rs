@@ -1,17 +1,17 @@
-//! Why a transaction did not come to its end, sorted by what can be done about it.
+//! The reasons of failed transactions, sorted by their remedies.
 
 use heed::{Error, MdbError};
 
-/// What stopped a transaction.
+/// The reason of a failed transaction.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// The map is full: a larger one is needed.
     Full,
     /// Another process made the map larger: this one must follow.
     Resized,
-    /// A commit failed half-way, here or elsewhere: what is open must be opened again.
+    /// A commit failed half-way, here or elsewhere: the environment must be opened again.
     Broken(String),
-    /// Stored bytes are not what was written.
+    /// Stored bytes differ from the written ones.
     Damaged(String),
     /// The format is another version's.
     Format(u32),

@@ -2,10 +2,10 @@
 //!
 //! The window begins with the first write and ends after 20 ms or 4 MiB. Only then is LMDB's lock
 //! between processes taken, for the puts and one synced commit, and given back; so a process that
-//! gathers keeps nobody waiting, and one that dies gives the lock back with its life (one that is
+//! gathers does not delay others, and one that dies releases the lock with its life (one that is
 //! stopped within those milliseconds holds the others up until it goes on). Each group is in the
-//! file whole or not at all, and all who wait for it hear the same: that it is durable, or why it is
-//! not. A group that failed leaves nothing behind for the next.
+//! file whole or not at all, and all who wait for it get the same result: success, or the
+//! error. A group that failed leaves nothing behind for the next.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -16,7 +16,7 @@ use quipu_engine::ports::{StoreError, Write};
 use super::KeptOptions;
 use super::place::Place;
 
-/// What a caller hears of its writes.
+/// The result of a caller's writes.
 pub(super) type Outcome = Result<(), StoreError>;
 
 /// Writes that wait for their group.
@@ -25,7 +25,7 @@ struct Waiting {
     done: oneshot::Sender<Outcome>,
 }
 
-/// What waits, and who is told of it.
+/// The waiting writes, and their callers.
 struct Queue {
     line: Mutex<Line>,
     changed: Condvar,
@@ -36,9 +36,9 @@ struct Queue {
 struct Line {
     waiting: Vec<Waiting>,
     bytes: usize,
-    /// Nobody writes any more: what waits goes at once.
+    /// There are no more writers: waiting writes are committed at once.
     over: bool,
-    /// The thread ended: nobody would ever commit what is written.
+    /// The thread ended: no further write would ever be committed.
     dead: bool,
 }
 
@@ -47,8 +47,8 @@ impl Queue {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds to what waits. The thread is woken for the first of a group and when it is full: to wake it for each
-    /// would cost more than the rest.
+    /// Adds to the waiting writes. The thread is woken for the first of a group and when it is full: to wake it for
+    /// each would cost more than the rest.
     fn push(&self, waiting: Waiting) {
         let mut line = self.line();
         if line.dead {
@@ -63,7 +63,7 @@ impl Queue {
         }
     }
 
-    /// The next group, when it is full or its window closes; none when nobody writes any more.
+    /// The next group, when it is full or its window closes; missing when there are no more writers.
     fn group(&self) -> Option<Vec<Waiting>> {
         let idle = |line: &mut Line| line.waiting.is_empty() && !line.over;
         let line = self.changed.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
@@ -75,7 +75,7 @@ impl Queue {
     }
 }
 
-/// The thread that commits; when dropped, it commits what is waiting first.
+/// The thread that commits; when dropped, it commits waiting writes first.
 pub(super) struct Writer {
     queue: Arc<Queue>,
     thread: Option<JoinHandle<()>>,
@@ -91,12 +91,12 @@ impl Writer {
         Ok(Self { queue, thread: Some(thread) })
     }
 
-    /// Whether the thread is there to take writes.
+    /// True if the thread runs and accepts writes.
     pub(super) fn is_alive(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Hands writes over; what becomes of them is heard later, or nothing if the thread ended.
+    /// Submits writes; their result arrives later, or never if the thread ended.
     pub(super) fn submit(&self, writes: Vec<Write>) -> oneshot::Receiver<Outcome> {
         let (done, heard) = oneshot::channel();
         self.queue.push(Waiting { writes, done });
@@ -109,13 +109,13 @@ impl Drop for Writer {
         self.queue.line().over = true;
         self.queue.changed.notify_one();
         if let Some(thread) = self.thread.take() {
-            // Its waiters have heard of a panic already.
+            // Its waiting callers know of a panic already.
             let _ = thread.join();
         }
     }
 }
 
-/// Lets go of what waits when the thread ends, however it does: who waits hears that.
+/// Drops waiting writes when the thread ends, in any way: their callers get an error.
 struct Ends<'a>(&'a Queue);
 
 impl Drop for Ends<'_> {
@@ -132,7 +132,7 @@ fn commit_all(place: &Place, queue: &Queue) {
         let limit = place.options().cache;
         let outcome = place.write(|tables, txn| tables.apply(txn, group.iter().flat_map(|w| &w.writes), limit));
         for waiting in group {
-            // Whoever stopped waiting need not hear.
+            // A caller that stopped waiting needs no result.
             let _ = waiting.done.send(outcome.clone());
         }
     }

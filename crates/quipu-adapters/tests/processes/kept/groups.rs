@@ -1,5 +1,5 @@
-//! Writes that arrive together share a commit; what is waiting is written before the end; a full
-//! map grows; a cache forgets what is old.
+//! Writes that arrive together share a commit; waiting writes are committed before the end; a full
+//! map grows; a cache forgets its oldest values.
 
 use std::path::Path;
 use std::time::Duration;
@@ -32,7 +32,7 @@ async fn puts_at_once_share_a_commit() {
     assert_eq!(map.held().await.expect("it reads").count, 3 * PUTS as u64);
 }
 
-/// Dropping waits for what was handed over, although its window is still open.
+/// Dropping waits for submitted writes, although their window is still open.
 #[tokio::test]
 async fn what_is_waiting_is_written_before_the_end() {
     let folder = tempdir().expect("a folder can be made");
@@ -115,7 +115,7 @@ async fn shelves_are_made_when_they_are_written() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
     one.sessions.put(b"key", b"value").await.expect("it is written");
     assert!(folder.path().join("sessions").is_dir() && !folder.path().join("replies").exists());
-    // A second handle in this process shares what is open.
+    // A second handle in this process shares the open map.
     let other = shelves(folder.path());
     assert_eq!(other.sessions.get(b"key").await.expect("it reads").as_deref(), Some(&b"value"[..]));
 }

@@ -32,7 +32,7 @@ async fn the_map_on_disk_holds_the_laws() {
     hold_on_disk(KeptOptions::default()).await;
 }
 
-/// It begins with less room than it needs.
+/// The map begins with less room than it needs.
 #[tokio::test]
 async fn a_map_that_grows_holds_the_laws() {
     hold_on_disk(KeptOptions { map: 1 << 16, ..KeptOptions::default() }).await;

@@ -1,4 +1,4 @@
-//! What is kept beside the truth holds the laws, shares commits, and survives other processes,
+//! Data beside the truth obeys the laws, shares commits, and survives other processes,
 //! kills, full maps and damage.
 
 mod groups;

@@ -1,5 +1,5 @@
 //! Several processes write at once, beside a writer of the truth; one is killed, and nothing that
-//! it was told to be durable is lost. A child is this test binary, told by a variable what to do.
+//! was reported durable is lost. A child process is this test binary, selected by a variable.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
@@ -29,7 +29,7 @@ fn child(folder: &Path, name: &str, puts: u64) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the child starts")
 }
 
-/// What a child said to be durable; the harness may have begun a line of its own before.
+/// The writes that a child reported durable; the harness may have begun a line of its own before.
 fn acknowledged(lines: impl Iterator<Item = std::io::Result<String>>) -> Vec<String> {
     lines.map_while(Result::ok).filter_map(|line| line.split_once("durable ").map(|(_, key)| key.to_owned())).collect()
 }
@@ -90,7 +90,7 @@ async fn processes_write_beside_each_other_and_beside_the_truth() {
     drop(truth);
 }
 
-/// A disk that is full, as a limit on the size of files: those who wait are told, and the next is
+/// A full disk, as a limit on the size of files: the waiting callers get the error, and the next is
 /// served. The limit is a process's, so another one meets it.
 #[cfg(unix)]
 #[test]

@@ -1,7 +1,7 @@
-//! What a model wrote, held against the sources that it cites, sentence by sentence (groundedness, faithfulness).
+//! The check of a model's answer against the sources that it cites, sentence by sentence (groundedness, faithfulness).
 //!
 //! Words decide first; a judge is asked about the others, and believed only where the words that it quotes
-//! stand in the source. A sentence that nothing bears out stays, marked: nobody else can say whether it is
+//! stand in the source. An unsupported sentence stays, with a mark: no other check can decide whether it is
 //! true.
 
 use quipu_language::answer::{Backing, Support, Written, declines, nearest, written};
@@ -12,21 +12,21 @@ use super::sources::Source;
 use super::write::Writer;
 use crate::answer::{By, CheckedSentence};
 
-/// What stands behind a sentence that nothing bears out.
+/// The mark behind an unsupported sentence.
 const UNSUPPORTED: &str = " [?]";
 
 /// An answer, checked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Checked {
-    /// The text, with the citations that were found missing and what marks unsupported sentences.
+    /// The text, with citations that were found missing and marks of unsupported sentences.
     pub(super) text: String,
     /// Its sentences.
     pub(super) sentences: Vec<CheckedSentence>,
-    /// What it quotes of its sources, by the number of the source.
+    /// Its quotes of its sources, by the number of the source.
     pub(super) quotes: Vec<(usize, usize, Sentence)>,
     /// Numbers that it cites and that no source has.
     pub(super) unknown: Vec<usize>,
-    /// Whether it only says that the sources do not answer.
+    /// True if it only states that the sources do not answer.
     pub(super) declined: bool,
 }
 
@@ -59,7 +59,7 @@ pub(super) async fn check(writer: &Writer, question: &str, text: &str, sources: 
     }
 }
 
-/// What a source's chunks say, their titles and headings included.
+/// The texts of a source's chunks, their titles and headings included.
 fn backing(source: &Source) -> Backing {
     let texts = source.hits.iter().flat_map(|hit| {
         let heads = hit.heading.iter().map(String::as_str);
@@ -68,8 +68,8 @@ fn backing(source: &Source) -> Backing {
     Backing::new(texts)
 }
 
-/// A sentence judged by its words: held against what it cites, and where it cites nothing against the one
-/// source that says most of it.
+/// A sentence judged by its words: checked against its citations, or without citations against the one
+/// source that covers most of it.
 fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSentence {
     if says_nothing(one) {
         let (text, cites) = (one.text.clone(), Vec::new());
@@ -96,20 +96,19 @@ fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSent
     CheckedSentence { text: one.text.clone(), cites, supported, by, share: found.share, missing: found.missing }
 }
 
-/// Whether a sentence only leads to others, or says that something is not told: a heading, `These are:`, `The
+/// True if a sentence states nothing: a heading, an introduction such as `These are:`, or a refusal such as `The
 /// passages do not say when.`
 fn says_nothing(one: &Written) -> bool {
     let leads = one.text.starts_with('#') || one.text.ends_with(':');
     one.cites.is_empty() && (leads || declines(one))
 }
 
-/// Which of two sources bears a sentence out better.
+/// The score of a source's support for a sentence.
 fn rank(support: &Support) -> f64 {
     support.share - support.missing.len() as f64
 }
 
-/// The text with the citations that were found missing, and a mark behind each sentence that nothing bears
-/// out.
+/// The text with the citations that were found missing, and a mark behind each unsupported sentence.
 fn marked(text: &str, found: &[Written], sentences: &[CheckedSentence]) -> String {
     let (mut out, mut last) = (String::with_capacity(text.len() + 16), 0);
     for (one, checked) in found.iter().zip(sentences) {
@@ -126,7 +125,7 @@ fn marked(text: &str, found: &[Written], sentences: &[CheckedSentence]) -> Strin
     out
 }
 
-/// Of each source that a supported sentence cites, the sentence that says most of what is said from it:
+/// For each source that a supported sentence cites, its sentence that supports most of what is cited from it:
 /// number, position of its chunk among the source's, and place.
 fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usize, Sentence)> {
     let mut numbers: Vec<usize> =
@@ -138,7 +137,7 @@ fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usiz
         let said = said.map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ");
         let hits = &sources[n - 1].hits;
         let found = hits.iter().enumerate().find_map(|(at, hit)| Some((at, hit, nearest(&hit.text, &said)?)));
-        // A translation shares no word with what it says: the passage's beginning is shown then.
+        // A translation shares no word with its source: the passage's beginning is shown then.
         let (at, hit, span) = found.or_else(|| {
             let hit = hits.first()?;
             Some((0, hit, *quipu_kernel::text::sentences(&hit.text).first()?))

@@ -1,5 +1,5 @@
-//! Citations are checked after the answer is made: the quote must stand in the stored chunk. What
-//! does not hold is not cited.
+//! The check of citations after an answer is made: the quote must stand in the stored chunk. A failed
+//! citation is dropped.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;

@@ -1,5 +1,5 @@
-//! What an answer may be made from: the numbered sources that a model reads, within a budget of tokens for
-//! each part; the same evidence that a reader is shown, and nothing besides.
+//! The context of an answer: the numbered sources that a model reads, within a budget of tokens for
+//! each part; the same evidence that a reader is shown, and nothing else.
 
 use crate::answer::ask::sources::CHUNKS;
 use crate::answer::ask::sources::HEAD;
@@ -20,13 +20,13 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{Kept, Store};
 use crate::write::describe::{self, Telling};
 
-/// Of how many entities of an evidence is told what is known.
+/// Number of entities of an evidence whose descriptions are included.
 const ENTITIES: usize = 6;
 
-/// How the sources are written that a model reads.
+/// The format of the sources in a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ContextForm {
-    /// Numbered texts: passages first, then what is known of entities.
+    /// Numbered texts: passages first, then descriptions of entities.
     #[default]
     Text,
     /// Rows of entities, of relations and of passages.
@@ -46,15 +46,15 @@ impl ContextForm {
 /// The most tokens of each part of a context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ContextBudgets {
-    /// Of passages.
+    /// Tokens of passages.
     pub passages: u64,
-    /// Of what is known of entities.
+    /// Tokens of descriptions of entities.
     pub entities: u64,
-    /// Of relations, where there are rows of them.
+    /// Tokens of relations, in the form of rows.
     pub relations: u64,
 }
 
-/// What stands in a context beside its passages: before them as rows, behind them as texts.
+/// The sources in a context besides its passages: before them as rows, behind them as texts.
 pub(super) async fn beside(
     store: &dyn Store,
     kept: Option<&dyn Kept>,
@@ -72,7 +72,7 @@ pub(super) async fn beside(
     }
 }
 
-/// Passages and what stands beside them, in the order of the form.
+/// Passages and the other sources, in the order of the form.
 pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextForm) -> Vec<Source> {
     match form {
         ContextForm::Text => passages.into_iter().chain(beside.iter().cloned()).collect(),
@@ -80,10 +80,10 @@ pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextFor
     }
 }
 
-/// What a model would read of what was found, as it would stand in its prompt.
+/// The context of some evidence, as it would stand in the prompt of a model.
 ///
 /// # Errors
-/// When the store, or what is kept beside it, cannot be read.
+/// When the store, or the descriptions kept beside it, cannot be read.
 pub async fn context(
     store: &dyn Store,
     kept: &dyn Kept,
@@ -94,7 +94,7 @@ pub async fn context(
     Ok(written(&ordered(passages(hits, most.passages), &beside, form), form))
 }
 
-/// The hits as sources, best first, within `most` tokens: whole ones, but for the first, which is cut to fit.
+/// The hits as sources, best first, within `most` tokens: whole ones, except for the first, which is cut to fit.
 pub(super) fn passages(hits: &[ShownHit], most: u64) -> Vec<Source> {
     let mut left = most;
     let mut out: Vec<Source> = Vec::new();
@@ -121,7 +121,7 @@ fn passage(hit: &ShownHit) -> Source {
     }
 }
 
-/// What a model said of the best entities of an evidence, as sources, within `most` tokens.
+/// The descriptions of the best entities of an evidence, as sources, within `most` tokens.
 async fn known(store: &dyn Store, kept: &dyn Kept, things: &[Thing], most: u64) -> Result<Vec<Source>, EngineError> {
     let entities = things.iter().filter(|thing| thing.kind == ThingKind::Entity).take(ENTITIES);
     // In the order of their keys, so that a prompt is the same however near their scores lie.
@@ -142,7 +142,7 @@ async fn known(store: &dyn Store, kept: &dyn Kept, things: &[Thing], most: u64) 
     Ok(out)
 }
 
-/// Points as sources within `most` tokens, what helps most first: each is borne out by the chunks that say it.
+/// Points as sources within `most` tokens, the most helpful first: each is supported by its chunks.
 pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<Source>, EngineError> {
     let taken = &points[..tokens::held(points.iter().map(|point| tokens::near(&point.text) + HEAD), most)];
     let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();

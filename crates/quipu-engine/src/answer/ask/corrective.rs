@@ -1,5 +1,5 @@
-//! A corrective check (corrective RAG, CRAG): does what was found bear on the question at all? Where a model says that it
-//! does not, it is looked for once more by other words; what is in doubt then is told, and answered as far as it can be.
+//! A corrective check (corrective RAG, CRAG): a model judges whether the evidence is relevant to the question. If it is
+//! not, a reworded search follows; evidence still in doubt is marked, and used as far as possible.
 
 use super::rewritten::question_of;
 use super::write::Writer;
@@ -12,7 +12,7 @@ use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 use crate::find::environment::PolicyModel;
 
-/// How many of the best passages are judged together.
+/// Number of the best passages that are judged together.
 const JUDGED: usize = 5;
 /// The most characters of each that are shown.
 const SHOWN: usize = 1200;
@@ -26,8 +26,8 @@ const REWORD: FixedPrompt = FixedPrompt {
     user: include_str!("../../../prompts/corrective/reword.user.txt"),
 };
 
-/// What is found, once more by other words where the first did not bear on the question, and whether that is in doubt
-/// still. Where nobody can be asked nothing is: rules say of an answer that it is refused.
+/// The evidence, searched again with other words where the first is irrelevant, and true if it is still in
+/// doubt. Without a model there is no check: rules report a refused answer.
 pub(super) async fn looked(
     workspace: &Workspace,
     asking: Asking<'_>,
@@ -48,8 +48,8 @@ pub(super) async fn looked(
     Ok(if is_better { (second, false) } else { (first, true) })
 }
 
-/// Whether the best passages bear on the question: so unless a model says NO. One that fails or says neither is no reason to
-/// doubt.
+/// True if the best passages are relevant to the question, unless a model says NO. A failure, or a reply that is
+/// neither, counts as relevant.
 async fn bears(writer: &Writer, question: &str, hits: &[ShownHit], trace: &mut Trace) -> bool {
     let shown = |hit: &ShownHit| hit.text.chars().take(SHOWN).collect::<String>();
     let passages: Vec<String> = hits.iter().take(JUDGED).map(shown).collect();
@@ -71,7 +71,7 @@ async fn bears(writer: &Writer, question: &str, hits: &[ShownHit], trace: &mut T
     bears
 }
 
-/// The first of YES and NO that stands as a word of its own.
+/// The first of YES and NO that is a word of its own.
 fn verdict(text: &str) -> Option<bool> {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_uppercase);
     words.find_map(|word| match word.as_str() {

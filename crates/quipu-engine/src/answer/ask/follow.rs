@@ -1,4 +1,5 @@
-//! A question that was asked in a conversation, made to stand alone (query rewriting, condensing): by the model that writes, else by rule.
+//! A question that was asked in a conversation, made to stand alone (query rewriting, condensing): by the model that
+//! writes, else by rule.
 
 use std::fmt::Write as _;
 
@@ -14,8 +15,8 @@ use crate::base::prompt::fill;
 /// The most tokens of a rewriting.
 const ROOM: u32 = 200;
 
-/// The question as it is looked for: rewritten where it leans on what was said before. And why a model that
-/// was asked did not rewrite it.
+/// The question as searched: rewritten where it depends on earlier exchanges. Also the error of a model that
+/// failed to rewrite it.
 pub(super) async fn standing(
     question: &str,
     before: &[Exchange],

@@ -1,4 +1,4 @@
-//! The answer that groups of sentences give: each group under what it is called, each sentence cited.
+//! The answer from groups of sentences: each group under its title, each sentence cited.
 
 use quipu_kernel::view::EvidenceGroup;
 use quipu_language::answer::{UnitKind, confidence, plain};
@@ -8,7 +8,7 @@ use crate::base::citation::{Citation, cited};
 use crate::base::graph::OwnedChunks;
 use crate::base::ports::{Store, StoreError};
 
-/// The answer; none where no sentence stands in the store any more.
+/// The answer; none if the store no longer has any of the sentences.
 pub(super) async fn answer(store: &dyn Store, groups: &[EvidenceGroup]) -> Result<Option<Answer>, StoreError> {
     let chunks = groups.iter().flat_map(|group| &group.sentences).map(|(chunk, _)| *chunk);
     let owned = OwnedChunks::read(store, chunks).await?;

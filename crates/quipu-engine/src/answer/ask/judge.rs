@@ -1,6 +1,7 @@
-//! A judge (natural language inference by a model) for sentences whose words are not those of their sources: one call for all of an answer's.
+//! A judge (natural language inference by a model) for sentences whose words are not those of their sources: one call
+//! for all of an answer's.
 //!
-//! It is believed where it quotes: a verdict counts only if its quote stands in a source that the sentence
+//! It is believed only with a quote: a verdict counts only if its quote stands in a source that the sentence
 //! cites. A judge that fails changes nothing.
 
 use std::fmt::Write as _;
@@ -21,10 +22,10 @@ const MOST: usize = 12;
 /// The most tokens of a verdict.
 const ROOM: u32 = 120;
 /// The least share of its words that a sentence in the sources' own language shares with them: a quote alone
-/// does not bear out what speaks of something else.
+/// does not support a sentence about something else.
 const LEAST: f64 = 0.2;
 
-/// Asks about the sentences that their words do not bear out, and notes what it says.
+/// Asks about the sentences that their words do not support, and records the verdicts.
 pub(super) async fn judge(
     llm: &Remembered,
     told: &PromptTemplate,

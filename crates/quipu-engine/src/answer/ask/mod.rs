@@ -1,8 +1,8 @@
-//! The second story: a question becomes evidence, and evidence an answer.
+//! Answering: a question becomes evidence, and evidence an answer.
 //!
-//! An answer is sentences of the documents, or what a model writes from them. Either way every sentence
-//! names the passage that it was taken from and is held against the stored text; of a quoted answer what cannot
-//! be checked is not said, of a written one it is marked.
+//! An answer is sentences of the documents, or a text that a model writes from them. Either way every sentence
+//! names its passage and is checked against the stored text; an unsupported sentence is
+//! left out of a quoted answer, and marked in a written one.
 
 mod answerers;
 mod checked;
@@ -49,25 +49,25 @@ pub use stream::EventHeard;
 use super::ask::answerers::{Answered, Asked, Needed, Retrieved, answered};
 use super::ask::stream::Say;
 
-/// So many hits are read for what answers, at least; as many as were asked for are shown.
+/// The least number of hits read for an answer; as many as requested are shown.
 const READ: usize = 30;
 
-/// A question, what was said before it, and who writes the answer.
+/// A question with its conversation and the options of its answer.
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
-    /// The question, and how to look.
+    /// The question, with search options.
     pub query: &'a Query,
-    /// What was said before it in a conversation, the oldest first.
+    /// Earlier exchanges of the conversation, the oldest first.
     pub before: &'a [Exchange],
-    /// Who writes, and where what is known of entities is kept; none: sentences of the documents answer.
+    /// The writer, and the shelf of entity descriptions; none: sentences of the documents answer.
     pub writer: Option<(&'a Writer, &'a dyn Kept)>,
-    /// How much is done for it.
+    /// The effort.
     pub effort: Effort,
-    /// Bounds of the agent; those of the effort where there are none.
+    /// Bounds of the agent; by default those of the effort.
     pub bounds: Option<AgentBounds>,
     /// Tools that a model may call where more is done than one look.
     pub tools: Option<&'a dyn AgentTools>,
-    /// Whether it is checked that what one look finds bears on the question.
+    /// True if the evidence of one look is checked for relevance to the question.
     pub corrective: bool,
 }
 
@@ -81,14 +81,14 @@ impl<'a> Asking<'a> {
 /// Answers a question.
 ///
 /// # Errors
-/// When the strategy is unknown, or the store or the embedding model fails. A model that does not write is told
+/// When the strategy is unknown, or the store or the embedding model fails. A model that does not write is reported
 /// as trouble: sentences of the documents answer then.
 pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer, EngineError> {
     tell(workspace, asking, Say::silent()).await
 }
 
-/// Answers a question; `listener` hears the steps as they end, the evidence, the answer piece by piece as it comes, and its
-/// checked citations. The whole answer is what this gives.
+/// Answers a question; `listener` receives the steps as they end, the evidence, the answer piece by piece as it comes,
+/// and its checked citations. The result is the whole answer.
 ///
 /// # Errors
 /// As [`answer`].
@@ -100,7 +100,7 @@ pub async fn answer_heard(
     tell(workspace, asking, Say::to(listener)).await
 }
 
-/// What asking takes at most where a model answers; nothing is asked. None where no model would be.
+/// An upper estimate of the cost of a model's answer; no model is called. None if no model would be.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
@@ -110,7 +110,7 @@ pub async fn foretold(workspace: &Workspace, asking: Asking<'_>) -> Result<Optio
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.foretold())))
 }
 
-/// The story: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
+/// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
@@ -128,7 +128,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let ((looked, found, draft), doubted) = match drafted.await {
         Ok(drafted) => drafted,
         Err(error) => {
-            // What was found before something failed is told.
+            // Evidence found before a failure is still reported.
             let answer = solved.and_then(solving::alone).ok_or(error)?;
             return Ok(alone(asking, asked, trace, &say, answer));
         }
@@ -162,23 +162,23 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     Ok(answer)
 }
 
-/// Notes of a look: what one look lacked says nothing of what rules found.
+/// Notes of a look: gaps of a look do not concern the results of rules.
 fn noted(notes: Vec<Note>, sure: bool, doubted: bool) -> Vec<Note> {
     let notes = if sure { Vec::new() } else { notes };
     notes.into_iter().chain(doubted.then_some(Note::Doubted)).collect()
 }
 
-/// An answer that no look stands beside, as it is told.
+/// An answer without a look, as it is reported.
 fn alone(asking: Asking<'_>, asked: Option<String>, trace: Trace, say: &Say, answer: Answer) -> Answer {
     let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
     say.answer(&answer, false);
     answer
 }
 
-/// What one look found, as it is shown, and what could be quoted of it.
+/// The evidence of one look, as it is shown, and the draft of its quotes.
 type Drafted = (Looked, Vec<ShownHit>, quote::Draft);
 
-/// What one look finds, beside what tools found, and what could be quoted of it.
+/// The evidence of one look, together with that of tools, and the draft of its quotes.
 async fn drafted(
     workspace: &Workspace,
     (query, model): (&Query, Option<PolicyModel<'_>>),
@@ -194,7 +194,7 @@ async fn drafted(
     Ok((looked, found, draft))
 }
 
-/// What the agent makes of a question of which more is done than one look.
+/// The agent's result for a question of a higher effort than one look.
 async fn solved(
     workspace: &Workspace,
     asking: Asking<'_>,

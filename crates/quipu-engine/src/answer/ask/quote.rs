@@ -1,4 +1,4 @@
-//! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
+//! The answer by quotes from the evidence: its best units, each cited; or a refusal.
 
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
@@ -12,9 +12,9 @@ use crate::base::citation::Citation;
 use crate::base::hits::ShownHit;
 use crate::base::ports::StoreError;
 
-/// How much the score of a hit over the best counts beside that of its best unit, where hits are put in order.
+/// Weight of a hit's share of the best score, relative to that of its best unit, in the order of hits.
 const HIT: f64 = 4.0;
-/// Of so many hits it is looked whether a better one names what they are about.
+/// Number of hits that are checked for a link from a better hit.
 const LINKED: usize = 6;
 
 /// A sentence that an answer quotes.
@@ -22,22 +22,22 @@ const LINKED: usize = 6;
 pub(super) struct Sentence {
     /// Position of the hit that it was taken from.
     pub(super) hit: usize,
-    /// Where, in that chunk's text.
+    /// The span in that chunk's text.
     pub(super) span: Span,
-    /// The sentence as said.
+    /// The sentence as written.
     pub(super) text: String,
 }
 
-/// The units that would answer, and how much speaks against an answer.
+/// The candidate units of an answer, and the doubt about it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Draft {
-    /// The units, each with where it stands; none when the documents seem not to answer.
+    /// The units, each with its citation; empty if the documents seem not to answer.
     units: Vec<(Chosen, Citation)>,
     conclusion: Option<String>,
     missing: Option<String>,
     /// Positions of the hits, those that hold the best units first.
     order: Vec<usize>,
-    /// How the question is put.
+    /// The kind of the question.
     pub(super) kind: AnswerKind,
     /// See [`answer::Signals::doubt`].
     pub(super) doubt: f64,
@@ -72,7 +72,7 @@ impl Draft {
         })
     }
 
-    /// The best hits in the order of what they hold.
+    /// The best hits in the order of their units.
     pub(super) fn ordered(&self, hits: &[ShownHit], limit: usize) -> Vec<ShownHit> {
         self.order.iter().filter_map(|at| hits.get(*at)).take(limit).cloned().collect()
     }
@@ -112,8 +112,8 @@ fn order(question: &str, best: &[(usize, f64)], hits: &[ShownHit]) -> Vec<usize>
     out
 }
 
-/// Which of the first hits are about what a better one names and the question does not: the next step of a chain, which
-/// shares no word with the question, and keeps its place.
+/// Positions of first hits whose topic a better hit names and the question does not: the next step of a chain, which
+/// shares no word with the question, and keeps its rank.
 fn linked(question: &str, hits: &[ShownHit]) -> Vec<usize> {
     let hits = &hits[..hits.len().min(LINKED)];
     let (question, texts) = (framed(question), hits.iter().map(|hit| framed(&hit.text)).collect::<Vec<_>>());

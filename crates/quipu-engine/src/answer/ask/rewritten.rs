@@ -1,9 +1,9 @@
-//! The question in a model's rewriting of it: models put words before it and behind it, and fences, quotes and names of
-//! fields around it, though they are asked for the question alone.
+//! Extraction of the question from a model's rewriting of it: models add words before and behind it, and fences, quotes
+//! and fields around it, though the prompt requests the question alone.
 
 use quipu_kernel::replies::object;
 
-/// Words that a line has which speaks of a question in place of asking it, in the languages that models answer in.
+/// Words of lines that introduce a question instead of asking it, in the languages of models' replies.
 const LABELS: [&str; 37] = [
     "rewrit",
     "rephras",
@@ -43,7 +43,7 @@ const LABELS: [&str; 37] = [
     "问题",
     "質問",
 ];
-/// What a line begins with that greets or agrees.
+/// The first words of a line that greets or agrees.
 const OPENINGS: [&str; 25] = [
     "sure",
     "certainly",
@@ -71,7 +71,7 @@ const OPENINGS: [&str; 25] = [
     "当然",
     "はい",
 ];
-/// What a line begins with that speaks of the question behind it.
+/// The first words of a line that comments on the question behind it.
 const REMARKS: [&str; 12] = [
     "note",
     "explanation",
@@ -86,7 +86,7 @@ const REMARKS: [&str; 12] = [
     "пояснение",
     "注",
 ];
-/// The longest name of what follows behind a colon, in characters.
+/// The longest label before a colon, in characters.
 const LONGEST_LABEL: usize = 90;
 /// The longest greeting.
 const LONGEST_OPENING: usize = 40;
@@ -109,13 +109,13 @@ const LONGEST: usize = 600;
 /// The question of a reply.
 ///
 /// # Errors
-/// When it gives none, or one that is too long.
+/// When it has no question, or one that is too long.
 pub(super) fn question_of(reply: &str) -> Result<String, String> {
     let line = question_in(reply).filter(|line| (2..=LONGEST).contains(&line.chars().count()));
     line.ok_or_else(|| "it gives no question".to_owned())
 }
 
-/// The question that a reply holds; none where no line can be told to be one.
+/// The question that a reply holds; none if no line can be recognised as one.
 fn question_in(reply: &str) -> Option<String> {
     if let Some(said) =
         object(reply).and_then(|map| FIELDS.iter().find_map(|name| Some(map.get(*name)?.as_str()?.to_owned())))
@@ -129,7 +129,7 @@ fn question_in(reply: &str) -> Option<String> {
     Some((*found).to_owned())
 }
 
-/// A line without what is around a question; none where nothing is left of it.
+/// A line without decoration around a question; none if nothing is left.
 fn line(line: &str) -> Option<&str> {
     let line = line.trim();
     if line.starts_with("```") || line.starts_with("---") {
@@ -147,17 +147,17 @@ fn bare(line: &str) -> &str {
     line.trim_matches(['"', '«', '»', '“', '”', '„', '「', '」', '*', '_', '`', ' ']).trim()
 }
 
-/// Whether a line only announces what follows.
+/// True if a line only announces the next one.
 fn is_label(line: &str) -> bool {
     line.ends_with([':', '：']) || (begins(line, &OPENINGS) && !line.ends_with(['?', '？']))
 }
 
-/// What stands behind "Rewritten question:".
+/// The text behind "Rewritten question:".
 fn after_label(line: &str) -> &str {
     let Some((label, rest)) = line.split_once([':', '：']) else { return line };
     let label = label.to_lowercase();
     let labels = label.chars().count() <= LONGEST_LABEL && LABELS.iter().any(|word| label.contains(word));
-    // A question with a colon within it goes on: "Which question is harder: this or that?"
+    // A question may have a colon within it: "Which question is harder: this or that?"
     let asks = [
         "which ",
         "what ",
@@ -176,7 +176,7 @@ fn after_label(line: &str) -> &str {
     if rest.trim().is_empty() || !labels || asks.iter().any(|word| label.starts_with(word)) { line } else { rest }
 }
 
-/// What stands behind "Sure!".
+/// The text behind "Sure!".
 fn after_opening(line: &str) -> &str {
     let Some(end) = line.find(['!', '.', ',', '，', '！', '。']) else { return line };
     let (opening, rest) = line.split_at(end);
@@ -185,7 +185,7 @@ fn after_opening(line: &str) -> &str {
     if rest.is_empty() || !greets { line } else { rest }
 }
 
-/// Whether a line begins with one of these words.
+/// True if a line begins with one of these words.
 fn begins(line: &str, words: &[&str]) -> bool {
     let line = line.to_lowercase();
     words.iter().any(|word| {

@@ -1,5 +1,5 @@
-//! The sources of an answer as rows of entities, of relations and of passages, each within a budget of its own, as LightRAG
-//! and nano-graphrag write a context. A row is the number by which it is cited and one line of JSON.
+//! The sources of an answer as rows of entities, of relations and of passages, each within a budget of its own, as
+//! LightRAG and nano-graphrag write a context. A row is the number by which it is cited and one line of JSON.
 
 use crate::answer::ask::sources::Row;
 use std::collections::BTreeMap;
@@ -15,10 +15,10 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{Kept, RelationRow, Store};
 use crate::write::describe::{self, Telling};
 
-/// How many things of a kind have a row at most.
+/// The maximum number of rows per kind.
 const ROWS: usize = 60;
 
-/// The entities of an evidence with what is known of each, within `most` tokens. One that nothing is known of is told of by
+/// The entities of an evidence with their descriptions, within `most` tokens. An entity without a description gets
 /// the hits that name it.
 pub(super) async fn entities(
     store: &dyn Store,
@@ -58,7 +58,7 @@ fn naming(name: &str, hits: &[ShownHit]) -> Vec<ShownHit> {
     hits.iter().filter(|hit| hit.text.to_lowercase().contains(&low)).take(CHUNKS).cloned().collect()
 }
 
-/// The relations of an evidence, within `most` tokens; each is borne out by the chunks that state it.
+/// The relations of an evidence, within `most` tokens; each is supported by the chunks that state it.
 pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) -> Result<Vec<Source>, EngineError> {
     let of_kind = things.iter().filter(|thing| thing.kind == ThingKind::Relation).take(ROWS);
     let said: Vec<(Key, [&str; 3])> = of_kind.filter_map(|thing| Some((thing.key, stated(&thing.why)?))).collect();
@@ -80,7 +80,7 @@ pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) ->
     Ok(out.sources)
 }
 
-/// What a reason says is stated.
+/// The statement in a reason.
 fn stated(why: &Why) -> Option<[&str; 3]> {
     match &why.reason {
         Reason::States { source, predicate, target, .. } => Some([source, predicate, target]),
@@ -99,7 +99,7 @@ impl Within {
         Self { left: most, sources: Vec::new() }
     }
 
-    /// Takes a source that something bears out; whether there is room for another.
+    /// Takes a source with support; true if there is room for another.
     fn take(&mut self, source: Source) -> bool {
         let tokens = source.tokens();
         if tokens > self.left {

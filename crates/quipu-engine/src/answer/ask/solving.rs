@@ -1,4 +1,4 @@
-//! What the agent found, beside one look.
+//! The use of the agent's results, beside those of one look.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::view::{Evidence, Hit, Reason, Why};
@@ -11,7 +11,7 @@ use crate::base::Workspace;
 use crate::base::agent_events::AgentTrace;
 use crate::base::ports::{SelectChunks, StoreError};
 
-/// How the agent came to what it found.
+/// The trace of the agent.
 pub(super) fn trace(solved: &Solved) -> Option<Box<AgentTrace>> {
     match solved {
         Solved::Answer(answer) => answer.agent.clone(),
@@ -19,7 +19,7 @@ pub(super) fn trace(solved: &Solved) -> Option<Box<AgentTrace>> {
     }
 }
 
-/// What rules found, where nothing more can be looked up.
+/// The answer by rules, where nothing more can be looked up.
 pub(super) fn alone(solved: Solved) -> Option<Answer> {
     match solved {
         Solved::Answer(answer) => Some(*answer),
@@ -27,7 +27,7 @@ pub(super) fn alone(solved: Solved) -> Option<Answer> {
     }
 }
 
-/// Puts what a model found by tools before what one look found.
+/// Puts evidence that a model found by tools before that of one look.
 pub(super) async fn found_by_tools(
     workspace: &Workspace,
     found: &[Key],
@@ -51,7 +51,7 @@ pub(super) async fn found_by_tools(
     Ok(())
 }
 
-/// What a model says that is not from the documents, where these do not answer.
+/// A model's answer from its own knowledge, where the documents do not answer.
 pub(super) async fn beyond(writer: Option<&Writer>, answer: &Answer, question: &str) -> Option<String> {
     match writer {
         Some(writer) if answer.refused => writer.beyond(question).await,

@@ -15,13 +15,13 @@ use quipu_kernel::view::Why;
 /// A source that an answer may cite.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Source {
-    /// What it is called.
+    /// Its heading.
     pub(crate) head: String,
-    /// What the model reads.
+    /// The text for the model.
     pub(crate) text: String,
-    /// The chunks that it comes from, whose texts bear out what is said from it.
+    /// Its chunks, whose texts support sentences that cite it.
     pub(crate) hits: Vec<ShownHit>,
-    /// What it is where sources are written as rows.
+    /// Its kind in the form of rows.
     pub(crate) row: Row,
 }
 
@@ -31,7 +31,7 @@ impl Source {
     }
 }
 
-/// How many chunks that speak of an entity are held against what is said of it.
+/// Number of chunks about an entity against which a sentence about it is checked.
 pub(crate) const CHUNKS: usize = 8;
 
 /// Chunks as they are shown, without scores.
@@ -47,7 +47,7 @@ pub(crate) async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<Show
     Ok(shown(store, &evidence).await?)
 }
 
-/// What a source's row says.
+/// The kind of a source's row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) enum Row {
     /// A passage of a document.

@@ -1,4 +1,4 @@
-//! Events of an answer, told as they happen.
+//! Events of an answer, sent as they happen.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use crate::answer::{Answer, Event};
 use crate::base::hits::ShownHit;
 use crate::base::trace::Trace;
 
-/// Hears the events of an answer as they happen.
+/// A listener to the events of an answer.
 pub type EventHeard = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// Tells the listener, if there is one.
+/// Sends events to the listener, if there is one.
 #[derive(Clone)]
 pub(super) struct Say(Option<EventHeard>);
 
@@ -30,32 +30,32 @@ impl Say {
         }
     }
 
-    /// Whether there is a listener.
+    /// True if there is a listener.
     pub(super) fn is_heard(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Tells a piece of the answer.
+    /// Sends a piece of the answer.
     pub(super) fn token(&self, text: &str) {
         if !text.is_empty() {
             self.event(Event::Token { text: text.to_owned() });
         }
     }
 
-    /// A trace that tells each step as it ends.
+    /// A trace that reports each step as it ends.
     pub(super) fn trace(&self) -> Trace {
         let say = self.clone();
         Trace::told(move |step| say.event(Event::Step(step.clone())))
     }
 
-    /// Tells what was found.
+    /// Sends the evidence.
     pub(super) fn evidence(&self, hits: &[ShownHit]) {
         if self.is_heard() {
             self.event(Event::Evidence { hits: hits.to_vec() });
         }
     }
 
-    /// Tells the citations of an answer; its text too, where that was not told as it came.
+    /// Sends the citations of an answer; its text too, unless it was streamed.
     pub(super) fn answer(&self, answer: &Answer, told: bool) {
         let pieces = answer.answer.split_inclusive(' ').filter(|_| !told);
         pieces.for_each(|piece| self.token(piece));

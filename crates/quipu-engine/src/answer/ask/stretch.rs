@@ -1,4 +1,4 @@
-//! Stretches of documents around hits: a chunk is cut for searching, and what answers may begin before it and go on
+//! Stretches of documents around hits: a chunk is cut for searching, and an answer may begin before it and end
 //! behind it (the steps of a procedure, the rows of a table). So each hit is widened to its section, within bounds
 //! (passage expansion, "small-to-big" retrieval).
 
@@ -10,7 +10,7 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{SelectChunks, Store, StoreError};
 use crate::base::text::join;
 
-/// So many chunks are read on either side of a hit.
+/// Number of chunks read on either side of a hit.
 const REACH: usize = 8;
 /// The most text that is put before and behind a hit, in bytes.
 const BEFORE: usize = 6_000;
@@ -30,7 +30,7 @@ pub(super) struct Stretch {
     format: Format,
     /// Its text, behind the header of a table that began before it.
     text: String,
-    /// Where the document's text begins in that.
+    /// The start of the document's text in it.
     from: usize,
     /// Its chunks, in order.
     chunks: Vec<Chunk>,
@@ -52,7 +52,7 @@ impl Stretch {
             }
             let near = store.chunks(&SelectChunks::Around(hit.chunk, REACH)).await?;
             let near: Vec<Chunk> = near.into_iter().map(|stored| stored.chunk).collect();
-            // What went since it was found is left out.
+            // A chunk removed since it was found is left out.
             let Some(at) = near.iter().position(|chunk| chunk.key == hit.chunk) else { continue };
             let mut stretch = Self::of(hit, rank, near, at);
             stretch.add(hit, rank);
@@ -101,19 +101,19 @@ impl Stretch {
         }
     }
 
-    /// What the kernel reads.
+    /// The passage for the kernel.
     pub(super) fn passage(&self) -> Passage<'_> {
         let Self { title, headings, text, from, format, hits, .. } = self;
         Passage { title, headings, text, from: *from, format: *format, hits }
     }
 
-    /// Where a byte of the document stands in the stretch.
+    /// The offset in the stretch of a byte of the document.
     fn place(&self, offset: u32) -> u32 {
         let start = self.chunks.first().map_or(0, |first| first.body.start);
         offset - start + Span::new(0, self.from).end
     }
 
-    /// The citation of a unit, if every part of it stands in its chunk as it was read; without a number.
+    /// The citation of a unit, if its chunks contain every part of it as read; without a number.
     pub(super) fn citation(&self, unit: &Chosen, hit: &ShownHit) -> Option<Citation> {
         let quote = self.text.get(unit.span.range())?;
         let (span, first) = self.source(unit.span)?;
@@ -128,7 +128,7 @@ impl Stretch {
         self.chunks.iter().all(stands).then(|| from.cite_text(span.start, quote))
     }
 
-    /// Where a span of the stretch lies in the document's text, and the chunk that it begins in.
+    /// The document's span of a span of the stretch, and the chunk in which it begins.
     fn source(&self, span: Span) -> Option<(Span, &Chunk)> {
         let first = self.chunks.first()?;
         let shift = |at: u32| at.checked_sub(Span::new(0, self.from).end).map(|at| at + first.body.start);
@@ -145,7 +145,7 @@ fn above(chunk: &Chunk, format: Format) -> Vec<String> {
     chunk.headings[..outer].to_vec()
 }
 
-/// The header of the table that a chunk goes on with.
+/// The header of the table that a chunk continues.
 fn header(chunk: &Chunk) -> &str {
     if !chunk.text.starts_with('|') && !chunk.text.lines().next().is_some_and(|line| line.contains('|')) {
         return "";

@@ -1,5 +1,5 @@
 //! The verdicts in a judge's reply: a list under its name or bare, one alone, or each under its claim's number; with
-//! words, numbers or truth values for what is supported.
+//! words, numbers or truth values for supported claims.
 
 use quipu_kernel::replies::loose;
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ const SUPPORTED: [&str; 10] = [
 const QUOTE: [&str; 9] =
     ["quote", "quotes", "evidence", "source_quote", "quoted_text", "supporting_quote", "text", "цитата", "引用"];
 
-/// The claims of `count` that are said to be supported, each with its quote; none where the reply holds no verdict.
+/// The claims of `count` with a verdict of support, each with its quote; none if the reply holds no verdict.
 pub(super) fn verdicts(reply: &str, count: usize) -> Option<Vec<(usize, String)>> {
     let mut found = Vec::new();
     let values = loose(reply).values;
@@ -46,7 +46,7 @@ struct Verdict {
     quote: String,
 }
 
-/// Takes in all verdicts of a value; `claim` is the number that it stands under.
+/// Collects all verdicts of a value; `claim` is the number of the field that contains it.
 fn gather(value: &Value, claim: Option<usize>, out: &mut Vec<Verdict>) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| gather(value, claim, out)),
@@ -66,7 +66,7 @@ fn gather(value: &Value, claim: Option<usize>, out: &mut Vec<Verdict>) {
     }
 }
 
-/// Whether a reply says that there is nothing: `[]`, `{"verdicts": []}`.
+/// True if a reply is empty: `[]`, `{"verdicts": []}`.
 fn holds_nothing(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.is_empty(),
@@ -105,7 +105,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// Whether a field of a reply says that something is so, whatever word it has for that; none where it says nothing.
+/// The value of a field of a reply as yes or no, in any of the usual words; none for other words.
 fn is_so(value: &Value) -> Option<bool> {
     const YES: [&str; 16] = [
         "true",

@@ -1,4 +1,4 @@
-//! The words in which a model is asked to write, to rewrite and to judge: a file that a user can change.
+//! The prompt texts for writing, rewriting and judging: a file that a user can change.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +9,23 @@ use crate::base::prompt::PromptTemplate;
 /// The file in the binary.
 pub const ANSWER_WORDS: &str = include_str!("../../../prompts/answer.toml");
 
-/// See the module.
+/// The prompt texts of answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerWords {
-    /// What writing answers is.
+    /// The system prompt of writing.
     pub system: String,
-    /// What is asked.
+    /// The user prompt.
     pub user: String,
-    /// The reply that says that nothing answers.
+    /// The reply of a refusal.
     pub none: String,
-    /// What asks for a language.
+    /// The instruction that requests a language.
     pub language: String,
-    /// What asks for that of the question.
+    /// The instruction to use the language of the question.
     pub same_language: String,
-    /// What asks for a length, by its name.
+    /// The instruction for each length, by its name.
     pub length: BTreeMap<String, String>,
-    /// What asks for a style, by its name.
+    /// The instruction for each style, by its name.
     pub style: BTreeMap<String, String>,
     /// Making a question stand alone.
     pub rewrite: PromptTemplate,
@@ -33,37 +33,37 @@ pub struct AnswerWords {
     pub judge: PromptTemplate,
 }
 
-/// Why such a file cannot be asked with.
+/// An error in such a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
-    /// A text lacks what is filled in.
+    /// A text lacks a placeholder.
     #[error("`{field}` has no {{{place}}}; put it where that shall stand")]
     Placeless {
-        /// Which text.
+        /// The name of the text.
         field: String,
-        /// What is filled in.
+        /// The name of the placeholder.
         place: String,
     },
-    /// A length or style is not there.
+    /// A length or style is unknown.
     #[error("it has no {what} {found:?}, only {known}; add it, or choose another")]
     Unknown {
         /// `length` or `style`.
         what: String,
-        /// What was asked for.
+        /// The requested value.
         found: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
-    /// Nothing says that there is no answer.
+    /// The text of a refusal is missing.
     #[error("`none` is empty; say what a model replies when nothing answers")]
     Noneless,
 }
 
 impl AnswerWords {
-    /// Whether it can be asked with, in this length and style.
+    /// Checks that it can be used, in this length and style.
     ///
     /// # Errors
-    /// When a place to fill, the length or the style is missing.
+    /// When a placeholder, the length or the style is missing.
     pub fn check(&self, length: &str, style: &str) -> Result<(), WordsError> {
         let places = [
             ("user", &self.user, "{sources}"),

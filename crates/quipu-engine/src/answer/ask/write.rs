@@ -1,7 +1,7 @@
-//! An answer that a model writes from numbered sources, told as it comes.
+//! An answer that a model writes from numbered sources, streamed as it comes.
 //!
-//! What was told cannot be taken back: a reply that breaks off stands as far as it came, with a note. Only a
-//! model that says nothing at all leaves the word to the sentences of the documents.
+//! Streamed text cannot be taken back: a reply that breaks off is kept as far as it came, with a note. Only if
+//! a model replies nothing at all do the sentences of the documents answer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::base::prompt::{FixedPrompt, fill, in_language};
 use crate::find::communities::CommunityWords;
 use crate::find::environment::{PolicyModel, WayWords};
 
-/// What a model is asked of which the documents say nothing.
+/// The prompt for a question that the documents do not answer.
 const BEYOND: FixedPrompt = FixedPrompt {
     system: include_str!("../../../prompts/beyond.system.txt"),
     user: include_str!("../../../prompts/beyond.user.txt"),
@@ -28,16 +28,16 @@ const BEYOND: FixedPrompt = FixedPrompt {
 /// The most tokens of points that an answer is written from.
 pub(super) const POINTS: u64 = 8_000;
 
-/// How answers are written.
+/// Options of written answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// How long: a name of the words' lengths.
+    /// The length: a name of the words' lengths.
     pub length: String,
-    /// How: a name of the words' styles.
+    /// The style: a name of the words' styles.
     pub style: String,
-    /// In which language; empty for that of the question.
+    /// The language; empty for that of the question.
     pub language: String,
-    /// How the sources are written that a model reads.
+    /// The format of the sources in the prompt.
     pub form: ContextForm,
     /// The most tokens of each part of these.
     pub budgets: ContextBudgets,
@@ -45,9 +45,9 @@ pub struct WriteOptions {
     pub history: u64,
     /// The most tokens of the answer.
     pub room: u32,
-    /// Whether a model says what it knows from elsewhere where the documents say nothing.
+    /// True if a model may answer from its own knowledge where the documents do not.
     pub beyond: bool,
-    /// Names of concepts near what is asked, which stand behind the sources; an answer cites none of them.
+    /// True if a model may answer from its own knowledge where the documents do not.
     pub related: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ impl Default for WriteOptions {
     }
 }
 
-/// Who writes answers, and how.
+/// The models that write answers, with their options.
 pub struct Writer {
     /// The model that writes, and makes follow-up questions stand alone.
     pub llm: Remembered,
@@ -75,33 +75,33 @@ pub struct Writer {
     pub judge: Option<Remembered>,
     /// The model that rates reports and tests passages.
     pub tester: Remembered,
-    /// What the model that writes, and the one that tests, cost.
+    /// The prices of the model that writes, and of the one that tests.
     pub prices: (Price, Price),
-    /// In which words they are asked.
+    /// The prompt texts of answers.
     pub words: AnswerWords,
-    /// The words in which they are asked about communities.
+    /// The prompt texts about communities.
     pub communities: CommunityWords,
-    /// The words in which ways ask it before they look.
+    /// The prompt texts of search strategies.
     pub ways: WayWords,
-    /// The words in which the agent asks it.
+    /// The prompt texts of the agent.
     pub agent: AgentWords,
-    /// How they write.
+    /// The options of answers.
     pub options: WriteOptions,
-    /// Where their calls are counted.
+    /// The ledger of their calls.
     pub ledger: Arc<Ledger>,
 }
 
-/// What a model said.
+/// A model's reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Said {
-    /// An answer, and what ended it early.
+    /// An answer, with the error that ended it early.
     Text(String, Option<LlmError>),
-    /// That the sources do not answer.
+    /// The sources do not answer.
     Nothing,
 }
 
 impl Writer {
-    /// What policies ask by; `dry` where they shall only tell what that would take.
+    /// The model for policies; `dry` if they only estimate the cost.
     pub(super) fn policies(&self, dry: bool) -> PolicyModel<'_> {
         let most = self.options.budgets.passages.max(POINTS).min(self.fits("")) + self.beside();
         let answer = (most, u64::from(self.options.room));
@@ -116,13 +116,13 @@ impl Writer {
         }
     }
 
-    /// Tokens of what stands beside the passages, at most.
+    /// The maximum tokens of sources besides the passages.
     fn beside(&self) -> u64 {
         let ContextBudgets { entities, relations, .. } = self.options.budgets;
         entities + if self.options.form == ContextForm::Rows { relations } else { 0 }
     }
 
-    /// What an answer from passages takes at most.
+    /// An upper estimate of the cost of an answer from passages.
     pub(super) fn foretold(&self) -> Foretold {
         let (input, output) = (self.options.budgets.passages + self.beside(), u64::from(self.options.room));
         let money = self.prices.0.of(Usage { input, output, told: false });
@@ -136,7 +136,7 @@ impl Writer {
         context.saturating_sub(frame + u64::from(self.options.room))
     }
 
-    /// What is asked.
+    /// The prompt.
     fn prompt(&self, question: &str, sources: &[Source]) -> Prompt {
         let (words, options) = (&self.words, &self.options);
         fn of<'a>(map: &'a BTreeMap<String, String>, name: &str) -> &'a str {
@@ -158,7 +158,7 @@ impl Writer {
         Prompt::new(words.system.trim(), fill(words.user.trim(), &places), options.room)
     }
 
-    /// What the model says of a question that the documents do not answer, if it may; none where it says nothing.
+    /// The model's own answer to a question that the documents do not answer, if allowed; none if the model fails.
     pub(super) async fn beyond(&self, question: &str) -> Option<String> {
         if !self.options.beyond {
             return None;
@@ -168,10 +168,10 @@ impl Writer {
         self.llm.ask(&prompt, read).await.ok()
     }
 
-    /// The answer to a question, each piece told as it comes.
+    /// The answer to a question, streamed in pieces.
     ///
     /// # Errors
-    /// When the model says nothing.
+    /// When the model replies nothing.
     pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Said, LlmError> {
         let prompt = self.prompt(question, sources);
         let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());
@@ -197,7 +197,7 @@ impl Writer {
     }
 }
 
-/// What is there of a reply that broke off: what a listener has heard of it, else what came of one that was cut or
+/// The available part of a reply that broke off: the part streamed to a listener, else the text of one that was cut or
 /// withheld.
 fn beginning(heard: String, error: &LlmError) -> Option<String> {
     let cut = match error {
@@ -208,7 +208,7 @@ fn beginning(heard: String, error: &LlmError) -> Option<String> {
     (!said.trim().is_empty()).then_some(said)
 }
 
-/// Whether a reply is the one that says that nothing answers, however it is decorated.
+/// True if a reply is a refusal, ignoring formatting.
 fn begins_with(text: &str, none: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
@@ -228,7 +228,7 @@ impl Opening {
         Self { none: none.to_lowercase(), held: String::new(), open: false }
     }
 
-    /// What may be told now.
+    /// The text that may be streamed now.
     fn take(&mut self, piece: &str) -> Option<String> {
         if self.open {
             return Some(piece.to_owned());
@@ -241,7 +241,7 @@ impl Opening {
         self.open.then(|| std::mem::take(&mut self.held).trim_start().to_owned())
     }
 
-    /// What was held back to the end.
+    /// The text held back to the end.
     fn rest(&mut self) -> Option<String> {
         Some(std::mem::take(&mut self.held)).filter(|held| !held.is_empty())
     }

@@ -1,4 +1,4 @@
-//! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
+//! The answer that a model writes: from sources that fit its context, checked against them, cited by their numbers.
 
 use quipu_kernel::view::Evidence;
 use quipu_language::answer::confidence;
@@ -17,11 +17,11 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{Kept, LlmError, StoreError};
 use crate::base::{EngineError, Workspace};
 
-/// What became of an answer that a model was to write.
+/// The result of an attempt to write an answer.
 pub(super) enum Wrote {
-    /// It is written.
+    /// A written answer.
     Answer(Box<Answer>),
-    /// There was nothing to read, or the model said nothing.
+    /// There was nothing to read, or the model replied nothing.
     Nothing(Option<LlmError>),
 }
 
@@ -58,14 +58,14 @@ pub(super) async fn write(
                 let answer = answered(workspace, writer, question, &sources, (said, draft.doubt)).await?;
                 return Ok(Wrote::Answer(Box::new(answer)));
             }
-            // The server counts other tokens than were foreseen, or reads less than the settings say.
+            // The server's token count exceeds the estimate, or its context is smaller than the settings state.
             Err(LlmError::TooLong { .. }) if passages > 1 => most /= 2,
             Err(error) => return Ok(Wrote::Nothing(Some(error))),
         }
     }
 }
 
-/// The answer from points that were drawn from the evidence, as many as fit.
+/// The answer from points extracted from the evidence, as many as fit.
 async fn points(
     workspace: &Workspace,
     writer: &Writer,
@@ -87,7 +87,7 @@ async fn points(
     }
 }
 
-/// What a model said, checked.
+/// The answer of a model's reply, checked.
 async fn answered(
     workspace: &Workspace,
     writer: &Writer,
@@ -115,7 +115,7 @@ async fn answered(
     Ok(Answer { answer: text, written_by, confidence, sentences, citations, trouble, ..Answer::default() })
 }
 
-/// How far a sentence is borne out: what a judge accepts wholly, what nothing bears out not at all.
+/// The degree of support of a sentence: 1 if a judge accepts it, 0 if unsupported.
 fn share(one: &CheckedSentence) -> f64 {
     match one {
         CheckedSentence { supported: false, .. } => 0.0,

@@ -1,4 +1,4 @@
-//! Which names of the store a question begins at: the longest runs of its words that some thing is called by.
+//! The names of the store at which a question begins: the longest runs of its words that name an entity.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use quipu_language::plan::plan;
 
 use crate::base::ports::{Store, StoreError};
 
-/// The longest name looked for, in words.
+/// The longest name in lookups, in words.
 const LONGEST: usize = 14;
 /// Longer questions are not read into parts.
 const MOST_WORDS: usize = 60;
-/// Words that a question begins with, or that say what sort of thing a name is: no names by themselves.
+/// First words of questions, and words for kinds of things: no names by themselves.
 const NO_NAMES: [&str; 44] = [
     "who",
     "whose",
@@ -75,7 +75,7 @@ pub(super) struct Beginning {
     pub(super) words: String,
 }
 
-/// A folded word of the question, the piece of text that it came from, and whether that begins with a capital.
+/// A folded word of the question, its piece of text, and true if that begins with a capital.
 struct Word<'a> {
     folded: String,
     piece: &'a str,
@@ -86,7 +86,7 @@ struct Word<'a> {
 pub(super) async fn begin(store: &dyn Store, question: &str) -> Result<Beginning, StoreError> {
     let words = words(question);
     let whole = words.iter().map(|word| word.folded.as_str()).collect::<Vec<_>>().join(" ");
-    // Most questions have no such shape, whatever their names are: nothing is looked up for them.
+    // Most questions have no such shape, with any names: then names are not looked up.
     if words.len() > MOST_WORDS || [1, 2].iter().all(|names| plan(&whole, *names).is_none()) {
         return Ok(Beginning::default());
     }
@@ -103,7 +103,7 @@ pub(super) async fn begin(store: &dyn Store, question: &str) -> Result<Beginning
             taken.push(((start, end), folded));
         }
     }
-    // Of more names than can be compared the longest are meant.
+    // Of more names than can be compared the longest are used.
     let both = words.iter().any(|word| matches!(word.folded.as_str(), "or" | "and" | "both"));
     taken.truncate(if both { 2 } else { 1 });
     taken.sort();

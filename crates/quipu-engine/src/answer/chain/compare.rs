@@ -1,4 +1,4 @@
-//! Two things compared: dates by value, nations by what they are.
+//! Comparison of two things: dates by value, nations by their nationality.
 
 use quipu_kernel::model::Day;
 use quipu_kernel::text::fold_name;
@@ -17,7 +17,7 @@ pub(super) fn compare(
     if compared == Compared::Same {
         return same(one, other);
     }
-    // A work that came out several times came out first when it did first.
+    // For a work with several dates of publication the first one counts.
     let first = ties.last().is_some_and(|tie| matches!(tie, Bond::PublishedOn | Bond::BegunOn));
     let pick = |stops: &[Stop]| -> Option<(Stop, Day)> {
         let mut dated = stops.iter().filter_map(|stop| Some((stop.clone(), stop.day?)));
@@ -33,19 +33,19 @@ pub(super) fn compare(
     Some(told::compared(&winner?.shown, &[one, other]))
 }
 
-/// A day as numbers that can be compared; what is not said counts as the beginning.
+/// A day as numbers that can be compared; a missing part counts as the beginning.
 fn order(day: Day) -> (i16, u8, u8) {
     (day.year, day.month, day.day)
 }
 
-/// Whether it cannot be told which of two days comes first.
+/// True if the order of two days cannot be decided.
 fn same_time(a: Day, b: Day) -> bool {
     let month = a.month == b.month || a.month == 0 || b.month == 0;
     let day = a.day == b.day || a.day == 0 || b.day == 0;
     a.year == b.year && month && day
 }
 
-/// Whether two things have one nation, or lie in one country.
+/// An answer on whether two things have one nation, or lie in one country.
 fn same(one: &[Stop], other: &[Stop]) -> Option<Followed> {
     let (first, second) = (one.first()?, other.first()?);
     let nations = |stops: &[Stop]| -> Vec<String> {
@@ -65,7 +65,7 @@ fn same(one: &[Stop], other: &[Stop]) -> Option<Followed> {
     Some(told::compared(value, &pair))
 }
 
-/// Who of two lived longer, by births and deaths.
+/// The one of two that lived longer, by births and deaths.
 pub(super) fn lives(names: &[Begun], births: &[Vec<Stop>], deaths: &[Vec<Stop>]) -> Option<Followed> {
     let mut ages = Vec::new();
     let mut ends = Vec::new();

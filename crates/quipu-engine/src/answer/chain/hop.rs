@@ -1,4 +1,4 @@
-//! One tie of a chain, followed over the relations of what was found before.
+//! One tie of a chain, followed over the relations of the things found before.
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
@@ -11,11 +11,11 @@ use crate::base::citation::cited;
 use crate::base::graph::OwnedChunks;
 use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 
-/// How many things a chain goes on from.
+/// The maximum number of things from which a chain continues.
 const WIDEST: usize = 3;
 /// A thing in more chunks is no step of a chain.
 const HUB: u64 = 2_000;
-/// How many relations of one thing are read in the text.
+/// The maximum number of relations of one thing that are read in the text.
 const MOST_READ: usize = 12;
 
 /// A relation that a tie asks for, with the name at its other end.
@@ -26,7 +26,7 @@ struct Candidate<'r> {
     weight: f64,
 }
 
-/// Where a tie leads from some things, the best first.
+/// The things to which a tie leads from some things, the best first.
 pub(super) async fn hop(workspace: &Workspace, from: &[Stop], tie: Bond) -> Result<Vec<Stop>, StoreError> {
     let mut out: Vec<Stop> = Vec::new();
     for stop in from.iter().take(WIDEST) {
@@ -50,7 +50,7 @@ pub(super) async fn hop(workspace: &Workspace, from: &[Stop], tie: Bond) -> Resu
     Ok(out)
 }
 
-/// The things that a name may mean where a chain stands, the one that is meant first.
+/// The entities that the name of a stop may mean, the most likely first.
 async fn things(store: &dyn Store, stop: &Stop) -> Result<Vec<EntityFound>, StoreError> {
     let names = [stop.folded.clone()];
     if store.named(&names).await?.iter().any(|row| row.chunks > HUB) {
@@ -63,7 +63,7 @@ async fn things(store: &dyn Store, stop: &Stop) -> Result<Vec<EntityFound>, Stor
     Ok(found)
 }
 
-/// Where a tie leads from the first of some things that it leads anywhere from.
+/// The targets of a tie from the first of some things that has any.
 async fn follow(
     workspace: &Workspace,
     stop: &Stop,
@@ -84,7 +84,7 @@ async fn follow(
             candidates.iter().filter_map(|candidate| stated(&owned, stop, (candidate, tie), &*workspace.extractor));
         let mut read: Vec<((u32, usize), Stop)> = read.collect();
         if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
-            // One of several texts may say the day where others say the year.
+            // One of several texts may give the day where others give the year.
             read.sort_by_key(|(_, stop)| stop.day.is_none_or(|day| day.day == 0));
         }
         return Ok(ordered(read, order));
@@ -92,7 +92,7 @@ async fn follow(
     Ok(Vec::new())
 }
 
-/// What was read, in the order that is asked for; what is stated first stands in the text first.
+/// The stops read, in the requested order: by strength, or by place in the text.
 fn ordered(mut read: Vec<((u32, usize), Stop)>, order: BondOrder) -> Vec<Stop> {
     if order != BondOrder::Strongest {
         read.sort_by_key(|(place, _)| *place);
@@ -145,7 +145,7 @@ fn date(extractor: &dyn Extractor, folded: &str) -> Option<quipu_kernel::model::
     extractor.day(&raised).filter(|day| day.year != 0 && raised.split(' ').count() <= 4)
 }
 
-/// What a candidate leads to, read in the first chunk that states it; and its place in the text.
+/// The target of a candidate, read in the first chunk that states it, with its place in the text.
 fn stated(
     owned: &OwnedChunks,
     stop: &Stop,

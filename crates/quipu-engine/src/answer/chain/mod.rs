@@ -1,8 +1,8 @@
-//! Questions of several links, answered without a model by following what the documents state (multi-hop question
-//! answering, knowledge graph traversal): each link cited, dates compared by value, and nothing said where one is missing.
+//! Questions of several links, answered without a model by following statements of the documents (multi-hop question
+//! answering, knowledge graph traversal): each link cited, dates compared by value, and no answer where one is missing.
 //!
 //! The kernel reads the question into ties; here names are found in the store, and each tie is followed over the
-//! relations of what was found before.
+//! relations of the things found before.
 
 mod begin;
 mod compare;
@@ -20,7 +20,7 @@ use hop::hop;
 /// The answer of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Followed {
-    /// What is asked for.
+    /// The value of the answer.
     pub(crate) value: String,
     /// The answer as text, each link with `[n]`.
     pub(crate) text: String,
@@ -37,21 +37,21 @@ struct Link {
     cited: Citation,
 }
 
-/// Something at which a chain stands.
+/// A thing reached by a chain.
 #[derive(Debug, Clone, PartialEq)]
 struct Stop {
-    /// What it is called there.
+    /// Its name in the text.
     name: String,
-    /// The folded name, and the name's key where it is known which of that name is meant.
+    /// The folded name, and the name's key where its sense is known.
     folded: String,
     key: Option<Key>,
     /// The date that it is.
     day: Option<Day>,
-    /// How it was reached.
+    /// The links that lead to it.
     links: Vec<Link>,
 }
 
-/// Answers a question by what is stated, if it has several links and all of them are.
+/// Answers a question from statements, if it has several links and all of them are stated.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -79,7 +79,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
     Ok(found)
 }
 
-/// The same ties with another one at the end.
+/// The ties with the last one replaced.
 fn with_last(ties: &[Bond], last: Bond) -> Vec<Bond> {
     let mut out = ties.to_vec();
     out.pop();
@@ -87,7 +87,7 @@ fn with_last(ties: &[Bond], last: Bond) -> Vec<Bond> {
     out
 }
 
-/// Where the ties of a plan lead from a name, the best first.
+/// The things to which the ties of a plan lead from a name, the best first.
 async fn chain(workspace: &Workspace, name: &begin::Begun, plan: &QuestionPlan) -> Result<Vec<Stop>, StoreError> {
     let start = Stop { name: name.shown.clone(), folded: name.folded.clone(), key: None, day: None, links: Vec::new() };
     let mut stops = vec![start];

@@ -1,9 +1,9 @@
-//! A chain as text: one clause a link, each with its citation, what is asked for first.
+//! A chain as text: one clause a link, each with its citation, the requested value first.
 
 use super::{Followed, Link, Stop};
 use crate::base::citation::Citation;
 
-/// A chain that ends at what is asked for.
+/// A chain that ends at the requested value.
 pub(super) fn chain(end: &Stop) -> Followed {
     told(&end.name, &[end])
 }

@@ -1,7 +1,7 @@
-//! Conversations: what was asked and answered, kept so that the next question may lean on it.
+//! Conversations: questions and answers, kept so that the next question may refer to them.
 //!
-//! One key an exchange, in the order of time; whoever writes beside others loses nothing. A session is there
-//! as soon as something was said in it. What an answer stands on (its citations and its evidence, without the texts of
+//! One key an exchange, in the order of time; concurrent writers lose nothing. A session exists from
+//! its first exchange. The evidence of an answer (its citations and hits, without the texts of
 //! chunks, which the workspace has) lies under a key of its own beside it, so that lists stay cheap.
 
 use std::collections::BTreeMap;
@@ -13,16 +13,16 @@ use crate::answer::Answer;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
-/// What a key of an exchange begins with.
+/// The key prefix of exchanges.
 const PREFIX: &[u8] = b"session/1/";
-/// What a key of an answer begins with.
+/// The key prefix of answers.
 const ANSWERS: &[u8] = b"session-answer/1/";
-/// What parts a session's name from the time of an exchange.
+/// The separator of a session's name and the time of an exchange.
 const END: u8 = 0;
 /// The longest name, in bytes.
 const LONGEST: usize = 200;
 
-/// A question and what was answered.
+/// A question and its answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Exchange {
     /// When, in seconds since 1970.
@@ -34,23 +34,23 @@ pub struct Exchange {
     pub asked: Option<String>,
     /// The answer.
     pub answer: String,
-    /// Whether it says that the documents do not answer.
+    /// True if it states that the documents do not answer.
     #[serde(default)]
     pub refused: bool,
     /// Ids of the documents that it cites, each once.
     #[serde(default)]
     pub documents: Vec<String>,
-    /// How it was asked, where that was said: by effort, by a filter of documents.
+    /// The options of the question, where given: its effort, its filter of documents.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub how: BTreeMap<String, Vec<String>>,
-    /// The answer with what it stands on: its citations, and its evidence without the texts of chunks; none of exchanges
+    /// The answer with its evidence: citations, and hits without the texts of chunks; none for exchanges
     /// that a former version kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<Answer>>,
 }
 
 impl Exchange {
-    /// What an answer leaves behind.
+    /// The exchange to keep of an answer.
     pub fn of(answer: &Answer) -> Self {
         let mut documents: Vec<String> = Vec::new();
         for citation in &answer.citations {
@@ -71,7 +71,8 @@ impl Exchange {
     }
 }
 
-/// An answer without what the workspace has (texts of chunks), and what its trace says too (the agent's own).
+/// An answer without data that the workspace has (texts of chunks), and without duplicates in its trace (the agent's
+/// own).
 fn without_texts(answer: &Answer) -> Answer {
     let mut kept = Answer { agent: None, ..answer.clone() };
     for hit in &mut kept.hits {
@@ -88,13 +89,13 @@ pub struct Session {
     pub name: String,
     /// Exchanges in it.
     pub exchanges: u64,
-    /// When the last one was, in seconds since 1970.
+    /// The time of the last one, in seconds since 1970.
     pub last: u64,
     /// Its first question.
     pub first: String,
 }
 
-/// Why a name cannot be a session's.
+/// The error of an invalid name of a session.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{found:?} cannot be the name of a session; use letters, digits and blanks, at most {LONGEST} bytes")]
 pub struct SessionName {
@@ -107,7 +108,7 @@ fn micros() -> u64 {
     u64::try_from(since.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Refuses what cannot be the name of a session.
+/// Refuses an invalid name of a session.
 ///
 /// # Errors
 /// When it is empty, too long, or holds control characters.
@@ -116,19 +117,20 @@ pub fn check(name: &str) -> Result<(), SessionName> {
     if fits { Ok(()) } else { Err(SessionName { found: name.to_owned() }) }
 }
 
-/// What the keys of a session in a list begin with.
+/// The key prefix of a session in a list.
 fn of(list: &[u8], name: &str) -> Vec<u8> {
     [list, name.as_bytes(), &[END]].concat()
 }
 
-/// The rows of a session in a list, each by what stands behind the session's name in its key.
+/// The rows of a session in a list, each with the rest of its key behind the session's name.
 async fn rows(kept: &dyn Kept, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
     let before = of(list, name);
     let rows = paging::rows(kept, &before).await?;
     Ok(rows.into_iter().map(|(key, value)| (key[before.len()..].to_vec(), value)).collect())
 }
 
-/// The exchanges of a session, the oldest first, without what their answers stand on; none where there is no such session.
+/// The exchanges of a session, the oldest first, without the evidence of their answers; empty if there is no such
+/// session.
 ///
 /// # Errors
 /// When they cannot be read.
@@ -137,7 +139,7 @@ pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreErr
     Ok(rows.into_iter().filter_map(|(_, value)| serde_json::from_slice(&value).ok()).collect())
 }
 
-/// The same with what their answers stand on.
+/// The exchanges with the evidence of their answers.
 ///
 /// # Errors
 /// When they cannot be read.
@@ -158,7 +160,7 @@ pub async fn read_whole(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, St
 pub async fn add(kept: &dyn Kept, name: &str, mut exchange: Exchange) -> Result<(), StoreError> {
     let whole = exchange.whole.take().and_then(|answer| serde_json::to_vec(&answer).ok());
     let value = serde_json::to_vec(&exchange).unwrap_or_default();
-    // Two at the same microsecond are told apart by what they say.
+    // Two exchanges at the same microsecond differ in the hash of their questions.
     let time = format!("{:020}/{}", micros(), quipu_kernel::model::Key::text(&exchange.question));
     let put = |list, value| Write::Put { key: [of(list, name), time.clone().into_bytes()].concat(), value };
     let writes = [Some(put(PREFIX, value)), whole.map(|value| put(ANSWERS, value))];
@@ -206,7 +208,7 @@ pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
     Ok(out)
 }
 
-/// Deletes a session; says how many exchanges it had.
+/// Deletes a session; returns the number of its exchanges.
 ///
 /// # Errors
 /// When it cannot be made durable.

@@ -1,4 +1,4 @@
-//! Acting on a part of a plan: looking for what it asks, reading what was found, grading it, and seeking anew where it is weak.
+//! Execution of a plan's parts: search, reading, grading, and a second search where the evidence is weak.
 
 use quipu_language::stated::families::words_of;
 use quipu_language::stated::grade::{ENOUGH, of_finding};
@@ -13,13 +13,13 @@ use super::state::Answered;
 use crate::base::EngineError;
 use crate::base::agent_events::{Considered, Happened};
 
-/// How many candidates of a part the next one is tried with.
+/// Number of candidates of a part with which the next one is tried.
 const WIDEST: usize = 5;
-/// How many considered values are told.
+/// Number of considered values that are reported.
 const TOLD: usize = 8;
 
 impl Run<'_> {
-    /// Acts on a part, judges what it found, and seeks anew where that is weak.
+    /// Executes a part, grades the result, and searches again where that is weak.
     pub(super) async fn work_at(&mut self, at: usize) -> Result<(), EngineError> {
         self.act(at).await?;
         self.judge(at);
@@ -29,10 +29,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Ends the run at a part at which the store or the embedding model failed: what other parts found is told.
+    /// Ends the run at a part at which the store or the embedding model failed; results of other parts are reported.
     ///
     /// # Errors
-    /// When they found nothing.
+    /// When there are no results.
     pub(super) fn broke(&mut self, at: usize, error: EngineError) -> Result<(), EngineError> {
         if self.parts.iter().all(|part| part.answers.is_empty()) {
             return Err(error);
@@ -48,7 +48,7 @@ impl Run<'_> {
         let mut best: Option<(AskedFact, String, Picking)> = None;
         for (asked, filled) in self.filled(at) {
             let hits = self.bounds.hits;
-            // A set is found by its words, one thing by what is around it.
+            // A set is found by its words, one thing by its neighbourhood.
             let way = if asked.many { "lexical" } else { "walk" };
             let found = self.step(at, &asked, &filled, (way, hits)).await?;
             let answered = !found.picked.is_empty();
@@ -66,7 +66,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// One step: a look for what is asked, and what its passages answer.
+    /// One step: a search for a part's question, and the answers in its passages.
     async fn step(
         &mut self,
         at: usize,
@@ -81,7 +81,7 @@ impl Run<'_> {
         let began = self.ms();
         let (count, _) =
             self.evidence.look(self.workspace, &mut self.environment, self.query, (text, way, hits)).await?;
-        // Only a search by words finds all that say them.
+        // Only a search by words finds all statements.
         self.parts[at].complete = way == "lexical" && count < hits;
         let found = self.read(at, asked);
         let considered =
@@ -106,7 +106,7 @@ impl Run<'_> {
         Ok(found)
     }
 
-    /// What the passages answer: of what may be a stated number or a set that is counted, the number first.
+    /// The answers in the passages; for a question that may ask for a stated number or a counted set, the number first.
     fn read(&mut self, at: usize, asked: &AskedFact) -> Picking {
         let found = pick(asked, &self.evidence);
         let set = asked.sort == AskedSort::Number && asked.many && found.picked.is_empty();
@@ -122,7 +122,7 @@ impl Run<'_> {
         pick(&named, &self.evidence)
     }
 
-    /// What a part asks with each candidate in place of the parts it needs, the best first.
+    /// The questions of a part with each candidate in place of the parts it needs, the best first.
     fn filled(&self, at: usize) -> Vec<(AskedFact, String)> {
         let part = &self.parts[at];
         let mut out = vec![(part.asked.clone(), part.filled.clone())];
@@ -159,7 +159,7 @@ impl Run<'_> {
         part.answers = found.picked.into_iter().map(|picked| Answered { picked }).collect();
     }
 
-    /// Grades what a part found.
+    /// Grades the result of a part.
     pub(super) fn judge(&mut self, at: usize) {
         let part = &self.parts[at];
         let named = part.asked.known.is_empty() || self.evidence.has(&part.asked.known);
@@ -185,12 +185,12 @@ impl Run<'_> {
         }
     }
 
-    /// Whether what a part found is too weak to be told.
+    /// True if the result of a part is too weak to be reported.
     pub(super) fn is_weak(&self, at: usize) -> bool {
         self.parts[at].grade < ENOUGH
     }
 
-    /// Seeks anew: by another way first, then among more passages. Says whether it did.
+    /// Searches again: by another way first, then among more passages. Returns true if it did.
     pub(super) async fn correct(&mut self, at: usize) -> Result<bool, EngineError> {
         let tried = self.corrections(at);
         let (first, other) = if self.parts[at].asked.many { ("lexical", "walk") } else { ("walk", "lexical") };

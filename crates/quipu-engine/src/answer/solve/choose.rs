@@ -1,5 +1,5 @@
-//! What the clauses of all passages answer to one part: the best covered, of the sort that is asked for, at the time that is
-//! asked for.
+//! The answers to one part in the clauses of all passages: the best covered, of the requested sort, at the
+//! requested time.
 
 use quipu_kernel::model::Day;
 use quipu_language::stated::asked_for::{Extreme, When};
@@ -9,10 +9,10 @@ use quipu_language::stated::wanted::{AskedFact, AskedSort};
 
 use super::evidence::ReadEvidence;
 
-/// How much less than the best a clause may say of what is asked.
+/// Margin in coverage below the best within which clauses are kept.
 const BESIDE: f64 = 0.1;
 
-/// A value that answers, and the clause that says it.
+/// A value that answers, and its clause.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Picked {
     pub(super) value: String,
@@ -26,14 +26,14 @@ pub(super) struct Picked {
     pub(super) clause: usize,
 }
 
-/// What was picked, and how many were not.
+/// The picked values, and the number of dropped ones.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Picking {
     pub(super) picked: Vec<Picked>,
     pub(super) dropped: usize,
 }
 
-/// Picks what answers.
+/// Picks answers.
 pub(super) fn pick(wanted: &AskedFact, evidence: &ReadEvidence) -> Picking {
     let mut all: Vec<Picked> = Vec::new();
     for (at, read) in evidence.hits.iter().enumerate() {
@@ -82,7 +82,7 @@ fn once(all: Vec<Picked>, set: bool) -> Vec<Picked> {
     out
 }
 
-/// Of several dates the first or the last.
+/// The first or the last of several dates.
 fn ends(all: Vec<Picked>, extreme: Extreme) -> Vec<Picked> {
     let day = |one: &Picked| pieces(&one.value, &[]).iter().find_map(Piece::day).map(order);
     let found = match extreme {
@@ -92,12 +92,12 @@ fn ends(all: Vec<Picked>, extreme: Extreme) -> Vec<Picked> {
     found.cloned().into_iter().collect()
 }
 
-/// A day as a number that orders days; what is not said comes first.
+/// A day as a number that orders days; a missing part comes first.
 pub(super) fn order(day: Day) -> i32 {
     i32::from(day.year) * 372 + i32::from(day.month) * 31 + i32::from(day.day)
 }
 
-/// What held at a time: of what began before it the latest.
+/// The value that held at a time: the latest that began before it.
 fn at_time(all: Vec<Picked>, when: &When) -> Vec<Picked> {
     let dated = |one: &Picked| one.since.map(order);
     let latest = |before: i32, same: bool| {
@@ -113,7 +113,7 @@ fn at_time(all: Vec<Picked>, when: &When) -> Vec<Picked> {
         all.iter().find(is).and_then(dated)
     };
     let found = match when {
-        // A month or a year that is asked for has not ended at its beginning.
+        // A requested month or year has not ended at its beginning.
         When::At(day) => latest(
             order(Day {
                 month: if day.month == 0 { 12 } else { day.month },

@@ -1,4 +1,4 @@
-//! Contradictions among what answers one part: every pair of other values is compared, and both sides are kept.
+//! Contradictions among the answers to one part: every pair of other values is compared, and both sides are kept.
 
 use crate::answer::solve::state::Sides;
 use quipu_kernel::model::Day;
@@ -8,7 +8,7 @@ use super::evidence::ReadEvidence;
 use super::state::Answered;
 use crate::base::agent_events::{Contradicting, Stating};
 
-/// At most so many pairs are compared.
+/// Maximum number of pairs compared.
 const MOST: usize = 200;
 
 /// The contradictions among answers, and the sides of them if there is a conflict.

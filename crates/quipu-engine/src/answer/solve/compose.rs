@@ -1,5 +1,5 @@
-//! The answer that the parts of a plan make together: the value that is asked for first, then a sentence a part, each with
-//! its citation; two sides where documents disagree; what is open where a part found nothing.
+//! The answer composed from the parts of a plan: the requested value first, then a sentence a part, each with
+//! its citation; two sides where documents disagree; the open question where a part found nothing.
 
 use quipu_language::plan::Composing;
 use quipu_language::stated::asked_for::Extreme;
@@ -18,12 +18,12 @@ use super::evidence::ReadEvidence;
 /// A draft of an answer.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Drafting {
-    /// The value that is asked for; none where nothing answers.
+    /// The value of the answer; none without an answer.
     pub(super) value: Option<String>,
     /// The text.
     pub(super) text: String,
     pub(super) citations: Vec<Citation>,
-    /// What is left open.
+    /// The open question.
     pub(super) open: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn compose(composing: &Composing, parts: &[PartState], evidence: &Rea
     draft
 }
 
-/// What was found before the part that found nothing.
+/// A draft of the results before the part that found nothing.
 fn partial(
     mut draft: Drafting,
     parts: &[PartState],
@@ -99,8 +99,8 @@ fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: 
     };
 }
 
-/// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed the
-/// other.
+/// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed
+/// the other.
 fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &ReadEvidence, words: &Words) -> String {
     let mut told = Vec::new();
     for value in &sides.values {
@@ -156,7 +156,7 @@ fn measure(value: &str) -> Option<f64> {
 }
 
 fn more(draft: &mut Drafting, extreme: Extreme, (one, other): (&PartState, &PartState), evidence: &ReadEvidence) {
-    // Of several dates the first is when a thing came.
+    // Of several dates the first is the beginning of a thing.
     let least = |part: &PartState| {
         let measured = part.answers.iter().filter_map(|one| Some((measure(&one.picked.value)?, one.clone())));
         measured.min_by(|a, b| a.0.total_cmp(&b.0))

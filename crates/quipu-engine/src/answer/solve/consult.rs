@@ -1,5 +1,5 @@
-//! Where rules are unsure, a model is asked in JSON: of which kind a question is, which parts it has, and how well what was
-//! found answers them. Whatever else it says, what the rules say stands.
+//! Requests to a model, in JSON, where rules are unsure: the kind of a question, its parts, and a grade of the
+//! evidence. Other output is ignored, and the result of the rules stays.
 
 use quipu_kernel::replies::object as object_in;
 use quipu_language::plan::{Composing, Route, RouteKind, given};
@@ -19,7 +19,7 @@ const SURE: f64 = 0.7;
 const ROOM: u32 = 400;
 
 impl<'e> Run<'e> {
-    /// The words to ask a model in, if one may be asked once more.
+    /// The prompt texts for a model, if one more request is allowed.
     fn may_consult(&mut self) -> Option<&'e AgentWords> {
         let may = self.may_call();
         self.words_of_model.filter(|_| may)
@@ -71,13 +71,13 @@ impl<'e> Run<'e> {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let plan = given(&asks, &self.route, &names).filter(|plan| plan.parts.len() <= self.bounds.parts);
-        // One part that asks the same is what the rules had.
+        // A single part equals the plan of the rules.
         if let Some(plan) = plan.filter(|plan| vague || plan.parts.len() > 1) {
             self.follow(plan);
         }
     }
 
-    /// Asks the model how well what was found answers the parts, where the rules are not wholly sure: the lower grade counts.
+    /// Asks the model for a grade of the answers, where the rules are not wholly sure: the lower grade counts.
     pub(super) async fn grade_by_model(&mut self) {
         let found = |part: &&PartState| !part.answers.is_empty();
         if self.parts.iter().filter(found).all(|part| part.grade >= SUREST) {
@@ -124,7 +124,7 @@ fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-/// What a reply says in JSON.
+/// The JSON value of a reply.
 fn json_of(reply: &Reply) -> Result<Value, String> {
     object_in(&reply.text).map(Value::Object).ok_or_else(|| "it is no object of JSON".to_owned())
 }

@@ -1,5 +1,5 @@
-//! Where rules found nothing to say, a model chooses what to look for (tool calling, ReAct): it may call tools that read, and
-//! nothing else. What it finds is evidence for whoever writes the answer; it writes none here. Results are data: no text of
+//! A model's search by tools, where rules found nothing (tool calling, ReAct): it may call tools that read, and
+//! nothing else. Its findings are evidence for the answer's writer; it writes no answer. Results are data: no text of
 //! a document can add a tool or end the loop.
 
 use futures::future::BoxFuture;
@@ -14,28 +14,28 @@ use crate::base::agent_events::{Considered, Happened};
 use crate::base::ports::{Prompt, Speaker, Tool, ToolCall};
 use crate::find::environment::Unasked;
 
-/// The tools that an agent may call: each reads, none writes. One that fails says so in what it gives.
+/// The tools that an agent may call: each reads, none writes. A failure is part of the result.
 pub trait AgentTools: Send + Sync {
-    /// The tools, as a model is told of them.
+    /// The tools, as described to a model.
     fn offered(&self) -> Vec<Tool>;
-    /// What a tool gives: `{ok, tool, result}` or `{ok, tool, error: {code, message}}`.
+    /// The result of a tool: `{ok, tool, result}` or `{ok, tool, error: {code, message}}`.
     fn call(&self, name: &str, arguments: Value) -> BoxFuture<'static, Value>;
 }
 
-/// Calls of one reply that are run; the others are told to be repeated.
+/// Calls of one reply that are run; the others get an error that asks to repeat them.
 const AT_ONCE: usize = 4;
 /// The most bytes of a result that a model is given, some 2,000 tokens.
 const RESULT: usize = 8_000;
 /// The most tokens of a reply that calls tools.
 const ROOM: u32 = 800;
-/// How many names that no tool has end the loop.
+/// Number of calls to unknown tools that ends the loop.
 const UNKNOWN: usize = 2;
 
-/// How a conversation with the model goes.
+/// The state of a conversation with the model.
 struct Talk<'t> {
     tools: &'t dyn AgentTools,
     prompt: Prompt,
-    /// What was called before, by name and arguments: how often, and what it gave.
+    /// Earlier calls, by name and arguments: their number, and the result.
     called: FxHashMap<String, (usize, Value)>,
     unknown: usize,
     found: Vec<Key>,
@@ -43,12 +43,12 @@ struct Talk<'t> {
 }
 
 impl Run<'_> {
-    /// Lets the model look by tools; gives the chunks that it found, in their order.
+    /// Lets the model look by tools; returns the chunks found, in their order.
     pub(super) async fn converse(&mut self, AgentModel { tools, words, .. }: AgentModel<'_>) -> Vec<Key> {
         let parts = self.told_so_far();
         let places = [("question", self.query.text.as_str()), ("parts", parts.as_str())];
         let prompt = words.gather.prompt(&places, ROOM).with_tools(tools.offered());
-        // With the most effort what was gathered is held against the question once more.
+        // With the highest effort the evidence is checked once against the question.
         let mut reflects = self.effort == Effort::Deep;
         let (called, seen) = (FxHashMap::default(), FxHashSet::default());
         let mut talk = Talk { tools, prompt, called, unknown: 0, found: Vec::new(), seen };
@@ -142,12 +142,12 @@ impl Run<'_> {
         Some(given)
     }
 
-    /// Notes that the model gave nothing: what is there answers.
+    /// Records that the model gave nothing: the present evidence answers.
     fn failed(&mut self, error: &Unasked) {
         self.event(None, Happened::Corrected { part: 0, how: format!("without the model: {error}") });
     }
 
-    /// What the rules made of the question.
+    /// The rules' results for the question.
     fn told_so_far(&self) -> String {
         let mut told = String::new();
         for part in self.parts.iter().filter(|part| self.parts.len() > 1 || part.answers.is_empty()) {
@@ -158,7 +158,7 @@ impl Run<'_> {
     }
 }
 
-/// What a call gets that is not run.
+/// The result of a call that is not run.
 fn told_off(tool: &str, code: &str, message: &str) -> Value {
     json!({ "ok": false, "tool": tool, "error": { "code": code, "message": message } })
 }
@@ -176,7 +176,7 @@ fn gather(value: &Value, take: &mut impl FnMut(&str, &str)) {
     within("", value, take);
 }
 
-/// A result of at most so many bytes: whole items are taken from its longest list, and how many is said in `left`.
+/// A result of at most so many bytes: whole items are removed from its longest list, and `left` holds their number.
 fn cut(mut value: Value, most: usize) -> (Value, usize) {
     let mut left = 0;
     while value.to_string().len() > most {

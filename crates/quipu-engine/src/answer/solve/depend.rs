@@ -1,4 +1,4 @@
-//! Questions about dependencies: what depends on a thing, on what it depends, where that goes round, how critical it is.
+//! Questions about dependencies: dependents of a thing, its dependencies, cycles, criticality.
 
 use quipu_language::plan::AskedDependencies;
 use quipu_language::stated::pieces::pieces;

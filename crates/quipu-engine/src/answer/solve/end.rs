@@ -1,4 +1,4 @@
-//! The end of a run: the draft checked, then an answer, or the word why there is none.
+//! The end of a run: the draft is checked, then comes an answer, or the reason of a refusal.
 
 use quipu_kernel::model::Key;
 use quipu_language::arithmetic::reckon;
@@ -12,7 +12,7 @@ use super::state::PartState;
 use crate::answer::Answer;
 use crate::base::agent_events::Happened;
 
-/// How alike names are, by Jaro and Winkler's measure, to be offered for each other.
+/// The least similarity of two names, by Jaro and Winkler's measure, to be suggested for each other.
 const ALIKE: f64 = 0.8;
 
 impl Run<'_> {
@@ -22,7 +22,7 @@ impl Run<'_> {
         self.events_of(id)
     }
 
-    /// What parts found, as a draft.
+    /// The results of the parts, as a draft.
     pub(super) fn compose(&mut self) -> Drafting {
         let draft = compose(self.composing(), &self.parts, &self.evidence, &self.words);
         self.event(None, Happened::Draft { text: draft.text.clone() });
@@ -44,7 +44,7 @@ impl Run<'_> {
             self.event(None, Happened::Answered { value });
             return Some(self.answer(draft, false));
         }
-        // A name that no document has refuses for sure; else one look may find what rules did not read.
+        // A name that no document has is a definite refusal; else one look may find passages that rules did not read.
         let unknown =
             self.parts.iter().find(|part| part.done && is_marked(part) && !self.evidence.has(&bare(&part.asked.known)));
         if let Some(name) = unknown.map(|part| part.asked.shown.clone()) {
@@ -52,7 +52,7 @@ impl Run<'_> {
             self.event(None, Happened::Refused { why: text.clone() });
             return Some(self.answer(Drafting { text, ..Drafting::default() }, true));
         }
-        // What was found on the way is told where one look finds nothing either.
+        // Partial results are reported where one look finds nothing either.
         self.instead = Some(draft).filter(|_| answered > 0 && !model);
         None
     }
@@ -69,14 +69,14 @@ impl Run<'_> {
         Solved::Look { trace: Box::new(self.trace()), found, instead }
     }
 
-    /// Answers what asks for nothing that could be looked up.
+    /// Answers a question that needs no search.
     pub(super) fn direct(&mut self) -> Solved {
         let text = self.words.direct().to_owned();
         self.event(None, Happened::Answered { value: text.clone() });
         self.answer(Drafting { text, ..Drafting::default() }, false)
     }
 
-    /// Reckons what is given.
+    /// Evaluates arithmetic in the question.
     pub(super) fn reckon(&mut self) -> Option<Solved> {
         let found = reckon(&self.query.text).ok()?;
         let unit = found.unit.iter().map(|unit| format!(" {unit}")).collect::<String>();
@@ -85,8 +85,8 @@ impl Run<'_> {
         Some(self.answer(Drafting { text, ..Drafting::default() }, false))
     }
 
-    /// Whether what the parts found is told in place of what one look quotes: it was put together of several statements, or two
-    /// of them disagree, and each part asks about something that the question names. A single look quotes the rest better.
+    /// True if the results of the parts replace the quotes of one look: they combine several statements, or two
+    /// of them disagree, and each part asks about a name in the question. A single look quotes the rest better.
     fn stands(&self) -> bool {
         let together = self.parts.len() > 1
             || self.parts.iter().any(|part| part.sides.is_some() || part.asked.when.is_some())
@@ -95,13 +95,13 @@ impl Run<'_> {
         together && self.parts.iter().all(|part| part.grade > ENOUGH && is_marked(part))
     }
 
-    /// Whether the last part found more than one thing: of one alone nobody knows that it is all there are.
+    /// True if the last part found more than one thing: a single one may not be all there are.
     fn several(&self) -> bool {
         let values = self.parts.last().map(|part| part.answers.iter().map(|one| &one.picked.value).collect::<Vec<_>>());
         values.is_some_and(|values| values.iter().any(|value| *value != values[0]))
     }
 
-    /// Whether statements say all that is asked about all that the question names.
+    /// True if the statements cover all words of the question and all of its names.
     fn is_sure(&self, draft: &Drafting) -> bool {
         let told = draft.text.to_lowercase();
         let words =
@@ -137,8 +137,8 @@ impl Run<'_> {
     }
 }
 
-/// Whether a part asks about something that the question marks as a name, by a capital, a digit or a sign of code; or about
-/// what a part before it found.
+/// True if a part asks about a name that the question marks by a capital, a digit or a sign of code; or about
+/// the result of an earlier part.
 fn is_marked(part: &PartState) -> bool {
     let sign = |c: char| c.is_uppercase() || c.is_numeric() || c == '_';
     !part.asked.known.is_empty() && (!part.needs.is_empty() || part.asked.shown.contains(sign))

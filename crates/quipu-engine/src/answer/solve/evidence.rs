@@ -18,7 +18,7 @@ use crate::find::refine::AfterOptions;
 #[derive(Debug, Clone)]
 pub(super) struct ReadHit {
     pub(super) hit: ShownHit,
-    /// When the document was written, as its metadata says.
+    /// The date of the document, by its metadata.
     pub(super) day: Option<Day>,
     pub(super) clauses: Vec<Clause>,
     pub(super) topic: Vec<Piece>,
@@ -42,8 +42,8 @@ pub(super) struct ReadEvidence {
 }
 
 impl ReadEvidence {
-    /// Looks for a text by a way, and does after it what is set; gives how many passages were found, and how many of them are
-    /// new.
+    /// Looks for a text by a way, with the configured steps after it; returns the number of passages found, and of
+    /// new ones.
     pub(super) async fn look(
         &mut self,
         workspace: &Workspace,
@@ -79,7 +79,7 @@ impl ReadEvidence {
         Ok((count, added))
     }
 
-    /// Whether any passage names something.
+    /// True if any passage names something.
     pub(super) fn has(&self, words: &[String]) -> bool {
         let within = |text: &str| {
             let low = text.to_lowercase();
@@ -89,7 +89,7 @@ impl ReadEvidence {
     }
 }
 
-/// When a document was written, as its metadata says.
+/// The date of a document, by its metadata.
 fn written(hit: &ShownHit, extractor: &dyn Extractor) -> Option<Day> {
     let date = ["date", "published", "created"].iter().find_map(|field| hit.metadata.get(*field));
     date.and_then(|value| extractor.day(value.as_str()?))

@@ -1,8 +1,8 @@
-//! The agent: a question is understood, routed and planned; each part is acted on, judged and, where its evidence is weak,
-//! corrected; what the parts found is composed and checked. Without a model all of it goes by rules.
+//! The agent: a question is understood, routed and planned; each part is acted on, judged and, where its evidence is
+//! weak, corrected; the results of the parts are composed and checked. Without a model all steps use rules.
 //!
-//! The loop is [`solve`], over a state that is data. Every step is an event. Whichever bound is reached first ends it with
-//! what is there, and that is told.
+//! The loop is [`solve`], over a state that is data. Every step is an event. The first bound reached ends it with
+//! the results so far, and is reported.
 
 mod act;
 mod choose;
@@ -37,35 +37,35 @@ pub use converse::AgentTools;
 pub use prompts::{AGENT_WORDS, AgentWords};
 use run::Run;
 
-/// What became of a question.
+/// The result of solving a question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Solved {
     /// An answer, or the refusal of one that rules are sure of.
     Answer(Box<Answer>),
-    /// Rules found nothing to say: one look answers, if its evidence is good enough.
+    /// Rules found no answer: one look answers, if its evidence is good enough.
     Look {
         /// The trace so far.
         trace: Box<AgentTrace>,
         /// Chunks that a model found by tools, in their order.
         found: Vec<Key>,
-        /// What rules would say, where one look refuses.
+        /// The answer of the rules, for use where one look refuses.
         instead: Option<Box<Answer>>,
     },
 }
 
-/// A model that the agent may ask, and the tools that it may call. What it is asked counts in its ledger.
+/// A model that the agent may ask, and the tools that it may call. Its requests count in its ledger.
 #[derive(Clone, Copy)]
 pub struct AgentModel<'a> {
     /// The model.
     pub llm: &'a Remembered,
     /// The tools.
     pub tools: &'a dyn AgentTools,
-    /// The words in which it is asked.
+    /// The prompt texts.
     pub words: &'a AgentWords,
 }
 
-/// Solves a question within bounds: by rules; where they are unsure of the route or find nothing to say, a model is asked, if
-/// there is one.
+/// Solves a question within bounds: by rules; where they are unsure of the route or find no answer, a model is asked,
+/// if there is one.
 ///
 /// # Errors
 /// When the store or the embedding model fails.

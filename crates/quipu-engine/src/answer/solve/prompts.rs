@@ -1,4 +1,4 @@
-//! The words in which the agent asks a model: a file that a user can change.
+//! The prompt texts of the agent: a file that a user can change.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,24 +8,24 @@ use crate::base::prompt::placeless;
 /// The file in the binary.
 pub const AGENT_WORDS: &str = include_str!("../../../prompts/agent.toml");
 
-/// See the module.
+/// The prompt texts of the agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentWords {
-    /// Of which kind a question is.
+    /// Classifies a question.
     pub route: PromptTemplate,
-    /// Which questions it is made of.
+    /// Splits a question into parts.
     pub plan: PromptTemplate,
-    /// Looking by tools.
+    /// Searches by tools.
     pub gather: PromptTemplate,
-    /// How well statements answer.
+    /// Grades the statements found.
     pub grade: PromptTemplate,
-    /// What asks, once, whether all was looked for.
+    /// The text that asks, once, whether the search was complete.
     pub reflect: String,
 }
 
 impl AgentWords {
-    /// A text that lacks what is filled in, and what; none where each has it.
+    /// A text that lacks a placeholder, with that placeholder; none if all are complete.
     pub fn placeless(&self) -> Option<(&'static str, &'static str)> {
         let places = [
             ("route.system", &self.route.system, "kinds"),

@@ -31,11 +31,11 @@ pub(super) struct Run<'e> {
     pub(super) parts: Vec<PartState>,
     pub(super) words: Words,
     pub(super) stopped: Option<&'static str>,
-    /// What is told where one look would refuse.
+    /// The draft to report where one look would refuse.
     pub(super) instead: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
-    /// The words in which a model is asked, if there is one.
+    /// The prompt texts of the model, if there is one.
     pub(super) words_of_model: Option<&'e AgentWords>,
     pub(super) effort: Effort,
     stop: Stop,
@@ -83,7 +83,7 @@ impl<'e> Run<'e> {
         run
     }
 
-    /// Notes an event and says it as a step; gives its number.
+    /// Records an event and reports it as a step; returns its number.
     pub(super) fn event(&mut self, parent: Option<usize>, what: Happened) -> usize {
         let id = self.events.len() + 1;
         let event = AgentEvent { id, parent, at: self.ms(), what };
@@ -121,7 +121,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// Whether nothing needs to be looked up.
+    /// True if nothing needs to be looked up.
     pub(super) fn is_direct(&self) -> bool {
         self.route.kind == RouteKind::Direct
     }
@@ -153,7 +153,7 @@ impl<'e> Run<'e> {
         self.event(None, Happened::Planned(self.plan.clone()));
     }
 
-    /// What is asked of dependencies, if that is.
+    /// The question about dependencies, if it is one.
     pub(super) fn dependencies_asked(&self) -> Option<AskedDependencies> {
         match &self.plan.composing {
             Composing::Dependencies(asked) => Some(asked.clone()),
@@ -172,7 +172,7 @@ impl<'e> Run<'e> {
         self.may_step().then_some(at)
     }
 
-    /// Whether a step may begin; then it is counted.
+    /// True if a step may begin; then it is counted.
     pub(super) fn may_step(&mut self) -> bool {
         let over = match () {
             () if self.stop.asked() => Some("cancelled"),
@@ -188,7 +188,7 @@ impl<'e> Run<'e> {
         over.is_none()
     }
 
-    /// Whether the model may be asked once more: one call is kept for the answer.
+    /// True if one more request to the model is allowed: one call is reserved for the answer.
     pub(super) fn may_call(&mut self) -> bool {
         let spent = self.environment.spent();
         let over = match () {
@@ -204,7 +204,7 @@ impl<'e> Run<'e> {
         over.is_none()
     }
 
-    /// What `read` makes of the model's reply to a prompt, if it comes while there is time.
+    /// The value that `read` gives for the model's reply to a prompt, if it comes in time.
     pub(super) async fn asked<T>(
         &mut self,
         prompt: &Prompt,
@@ -221,7 +221,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// How often a part was sought anew.
+    /// Number of corrections of a part.
     pub(super) fn events_of(&self, part: usize) -> usize {
         let of = |event: &&AgentEvent| matches!(&event.what, Happened::Corrected { part: id, .. } if *id == part);
         self.events.iter().filter(of).count()

@@ -1,10 +1,10 @@
-//! The state of a run: the parts of its plan with what each found.
+//! The state of a run: the parts of its plan with the results of each.
 
 use quipu_language::stated::wanted::AskedFact;
 
 use super::choose::Picked;
 
-/// What a part found.
+/// A result of a part.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answered {
     pub(super) picked: Picked,
@@ -16,17 +16,17 @@ pub(super) struct PartState {
     pub(super) id: usize,
     pub(super) tool: String,
     pub(super) needs: Vec<usize>,
-    /// What it asks, with what was found for the parts it needs.
+    /// Its question, with the results of the parts it needs filled in.
     pub(super) asked: AskedFact,
-    /// The same in words.
+    /// The question in words.
     pub(super) filled: String,
     pub(super) answers: Vec<Answered>,
     pub(super) grade: u8,
     /// Values that cannot all hold.
     pub(super) sides: Option<Sides>,
-    /// Whether all that the look could find was read.
+    /// True if all that the look could find was read.
     pub(super) complete: bool,
-    /// Whether it was acted on.
+    /// True if it was acted on.
     pub(super) done: bool,
 }
 
@@ -35,6 +35,6 @@ pub(super) struct PartState {
 pub(crate) struct Sides {
     /// The values, the newest first.
     pub(crate) values: Vec<String>,
-    /// Whether each held in its time: the newest holds now.
+    /// True if each held in its time: the newest holds now.
     pub(crate) changed: bool,
 }

@@ -1,4 +1,4 @@
-//! A run ends within its bounds, whatever is asked, and its trace adds up.
+//! Any run ends within its bounds, and its trace adds up.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The words in which an answer is composed, in the question's language.
+//! The phrases of composed answers, in the question's language.
 
 use quipu_kernel::model::Day;
 use quipu_language::months::MONTHS;
@@ -68,7 +68,7 @@ impl Words {
         )
     }
 
-    /// What holds now, and what held before, the newest first.
+    /// The present value and the former ones, the newest first.
     pub(super) fn changed(self, told: &[String]) -> String {
         let [now, before @ ..] = told else { return String::new() };
         let now = format!("{}: {now}", self.of("Now", "Теперь"));

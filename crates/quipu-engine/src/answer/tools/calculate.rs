@@ -9,12 +9,12 @@ use crate::base::graph::rows;
 use crate::base::ports::{Store, WholeEntity, WholeRelation};
 use crate::base::{EngineError, Workspace};
 
-/// So many rows of groups are given at most.
+/// Maximum number of rows of groups.
 const MOST_ROWS: usize = 200;
-/// So many things are named at most.
+/// Maximum number of named things.
 const MOST_NAMED: usize = 200;
 
-/// What is counted.
+/// The kind of things that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CountedThings {
@@ -28,7 +28,7 @@ pub enum CountedThings {
     Chunks,
 }
 
-/// By what they are grouped.
+/// The grouping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GroupedBy {
@@ -42,14 +42,14 @@ pub enum GroupedBy {
     Target,
 }
 
-/// What is asked of a graph.
+/// A request to count things of a graph.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CountAsk {
-    /// What is counted; entities if nothing is said.
+    /// The kind of things; entities by default.
     pub of: Option<CountedThings>,
     /// Only entities of this kind.
     pub kind: Option<String>,
-    /// Only relations of this predicate, whoever words it.
+    /// Only relations of this predicate, in any wording.
     pub predicate: Option<String>,
     /// Only relations from this.
     pub source: Option<String>,
@@ -64,11 +64,11 @@ pub struct CountAsk {
 pub struct CountedRow {
     /// The group.
     pub key: String,
-    /// How many.
+    /// The count.
     pub value: String,
 }
 
-/// What a calculation comes to.
+/// The result of a calculation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Calculated {
     /// The value.
@@ -77,13 +77,13 @@ pub struct Calculated {
     pub unit: Option<String>,
     /// Groups, the largest first.
     pub rows: Vec<CountedRow>,
-    /// What was counted, by name.
+    /// The counted things, by name.
     pub named: Vec<String>,
-    /// Whether all of it is named.
+    /// True if all of it is named.
     pub complete: bool,
 }
 
-/// Reckons an expression.
+/// Evaluates an arithmetic expression.
 ///
 /// # Errors
 /// When it holds no arithmetic.
@@ -92,7 +92,7 @@ pub fn expression(text: &str) -> Result<Calculated, ReckonError> {
     Ok(Calculated { value: found.value, unit: found.unit, rows: Vec::new(), named: Vec::new(), complete: true })
 }
 
-/// Counts what is in a graph.
+/// Counts things of a graph.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -1,4 +1,4 @@
-//! Two entities side by side: what is said of both, and what only of one.
+//! Two entities side by side: common predicates, and those of one alone.
 
 use std::collections::BTreeMap;
 
@@ -13,30 +13,30 @@ use crate::base::{EngineError, Workspace};
 /// A row of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct ComparisonRow {
-    /// What is said.
+    /// The predicate.
     pub predicate: String,
-    /// Of the one.
+    /// Its values for the first entity.
     pub a: Vec<String>,
-    /// Of the other.
+    /// Its values for the second entity.
     pub b: Vec<String>,
-    /// Whether it is the same.
+    /// True if it is the same.
     pub same: bool,
-    /// Where it stands.
+    /// The places of the statements.
     pub refs: Vec<ToolRef>,
 }
 
 /// A comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Comparison {
-    /// What is said of both.
+    /// Predicates of both entities.
     pub rows: Vec<ComparisonRow>,
-    /// Predicates that are said of the one alone.
+    /// Predicates of the first entity alone.
     pub only_a: Vec<String>,
-    /// Of the other alone.
+    /// Predicates of the second entity alone.
     pub only_b: Vec<String>,
 }
 
-/// What is said of one entity: by the words that count of a predicate, its wording, the values and where they stand.
+/// Statements about one entity: by the content words of a predicate, its wording, the values and their places.
 type Told = BTreeMap<String, (String, Vec<String>, Vec<ToolRef>)>;
 
 /// Compares two entities, by predicates that hold one of the words in `by` if there are any.

@@ -1,5 +1,5 @@
-//! What depends on an entity and on what it depends, through others too: by relations that are stated in the graph, and by
-//! sentences that state it of a pronoun. Each dependency names the sentence that says it.
+//! Dependents and dependencies of an entity, indirect ones included: by relations that are stated in the graph, and by
+//! sentences that state them with a pronoun. Each dependency names the sentence that states it.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::find::search::search;
 
 /// Verbs that state a dependency, as families.
 pub const DEPENDENCY_VERBS: [&str; 4] = ["depend", "use", "call", "need"];
-/// The words that are looked for, each by a look of its own: a word that is common fetches nothing beside a rare one.
+/// The search words, each of a search of its own: a common word finds nothing beside a rare one.
 const LOOKED: [&str; 11] = [
     "depends",
     "uses",
@@ -37,17 +37,17 @@ const LOOKED: [&str; 11] = [
     "требует",
     "нуждается",
 ];
-/// So many passages are read at most.
+/// Maximum number of passages read.
 const MOST: usize = 2_000;
-/// So many relations of the graph are read at most.
+/// Maximum number of relations of the graph read.
 const MOST_RELATIONS: usize = 200_000;
 
-/// What is asked.
+/// A request for dependencies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DependencyAsk {
-    /// Of which entity.
+    /// The entity.
     pub entity: String,
-    /// Over how many dependencies at most.
+    /// The maximum number of dependencies on a path.
     pub depth: usize,
     /// Verbs instead of the usual ones, as families.
     pub predicates: Vec<String>,
@@ -64,9 +64,9 @@ impl Default for DependencyAsk {
 pub struct DependencyReached {
     /// The thing.
     pub entity: String,
-    /// Over how many.
+    /// The number of dependencies on the path.
     pub depth: usize,
-    /// The things on the way, the one asked for first.
+    /// The things on the path, the entity of the request first.
     pub path: Vec<String>,
     /// Ids of documents that state the last dependency.
     pub refs: Vec<String>,
@@ -77,26 +77,26 @@ pub struct DependencyReached {
 pub struct DependencyView {
     /// The entity, as documents write it.
     pub entity: String,
-    /// What depends on it directly.
+    /// Its direct dependents.
     pub direct: Vec<String>,
     /// All that depends on it, nearest first.
     pub all: Vec<DependencyReached>,
-    /// What it depends on, nearest first.
+    /// Its dependencies, nearest first.
     pub of: Vec<DependencyReached>,
     /// Circles of dependencies.
     pub cycles: Vec<Vec<String>>,
-    /// How critical it is.
+    /// Its criticality.
     pub criticality: Criticality,
-    /// How many passages were read.
+    /// Number of passages read.
     pub read: usize,
-    /// Whether all passages were read that state a dependency.
+    /// True if all passages were read that state a dependency.
     pub complete: bool,
     #[serde(skip)]
     said: Said,
 }
 
 impl DependencyView {
-    /// What is said of an entity that no dependency names.
+    /// The result for an entity without dependencies.
     pub fn nothing_of(entity: String) -> Self {
         let criticality = Dependencies::default().criticality(&entity);
         let (all, of, said) = (Vec::new(), Vec::new(), Said::new());
@@ -104,10 +104,10 @@ impl DependencyView {
     }
 }
 
-/// Which sentences state a dependency.
+/// The sentences that state each dependency.
 type Said = BTreeMap<(String, String), Vec<Citation>>;
 
-/// What depends on what around an entity; none where no dependency names it.
+/// The dependencies around an entity; none if no dependency names it.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -211,7 +211,7 @@ async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineErro
 }
 
 impl DependencyView {
-    /// Ids of the documents that state what was found.
+    /// Ids of the documents that state the dependencies.
     pub fn documents(&self) -> Vec<String> {
         let mut out: Vec<String> = self.all.iter().chain(&self.of).flat_map(|one| one.refs.clone()).collect();
         out.sort();

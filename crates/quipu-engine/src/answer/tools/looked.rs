@@ -13,7 +13,7 @@ use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
 use crate::find::search::search;
 
-/// So many passages are read at most.
+/// Maximum number of passages read.
 pub(super) const MOST: usize = 500;
 
 /// A place that a result was taken from.

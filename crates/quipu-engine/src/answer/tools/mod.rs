@@ -1,5 +1,5 @@
-//! Tools of the agent, which people and programs call too: each reads, none writes, and what each gives is data that
-//! serialises alike at every door.
+//! Tools of the agent, for people and programs too: each reads, none writes, and their results are data that
+//! serialize alike at every interface.
 
 pub mod calculate;
 pub mod compare;

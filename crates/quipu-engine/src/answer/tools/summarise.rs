@@ -1,5 +1,5 @@
-//! A summary of a document or of what is said of a topic, by sentences of the documents themselves (extractive
-//! summarisation, SumBasic: Nenkova and Vanderwende 2005): the sentence whose words are the commonest is taken, its words
+//! A summary of a document or of statements about a topic, by sentences of the documents themselves (extractive
+//! summarisation, SumBasic: Nenkova and Vanderwende 2005): the sentence with the commonest words is taken, its words
 //! count less from then on, and so on.
 
 use quipu_kernel::model::{Key, Span};
@@ -16,17 +16,17 @@ use crate::base::{EngineError, Workspace};
 use crate::find::search::search;
 use crate::find::show::document;
 
-/// How many passages about a topic are read.
+/// Number of passages about a topic that are read.
 const PASSAGES: usize = 24;
-/// How many chunks of a document are.
+/// The maximum number of chunks of a document that are read.
 const CHUNKS: usize = 2_000;
-/// A sentence of fewer words says little, one of more is no sentence.
+/// The length of sentences in words: shorter ones are uninformative, longer ones are no sentences.
 const WORDS: std::ops::RangeInclusive<usize> = 5..=60;
 
-/// What is summarised.
+/// The subject of a summary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SummariseAsk {
-    /// What documents say of a topic.
+    /// The documents' statements about a topic.
     Topic(String),
     /// A document, by its id or key.
     Document(String),
@@ -37,7 +37,7 @@ pub enum SummariseAsk {
 pub struct SummarySentence {
     /// The sentence.
     pub text: String,
-    /// Where it stands.
+    /// The places of the sentence.
     pub refs: Vec<ToolRef>,
 }
 
@@ -46,9 +46,9 @@ pub struct SummarySentence {
 pub struct Summary {
     /// Its sentences: of a document in the order of the text, of a topic the most telling first.
     pub sentences: Vec<SummarySentence>,
-    /// How many sentences were read for it.
+    /// Number of sentences read.
     pub of: usize,
-    /// Whether all of a document was read.
+    /// True if all of a document was read.
     pub complete: bool,
 }
 
@@ -57,11 +57,11 @@ struct Candidate {
     text: String,
     at: ToolRef,
     words: Vec<String>,
-    /// How well the passage that holds it fits, from 0 to 1.
+    /// The relevance of the passage that holds it, from 0 to 1.
     fit: f64,
 }
 
-/// Summarises in at most so many sentences; nothing where there is no such document.
+/// Summarises in at most so many sentences; none if there is no such document.
 ///
 /// # Errors
 /// When the store or the embedding model fails.
@@ -139,7 +139,7 @@ fn read(text: &str, fit: f64, place: impl Fn(Span) -> ToolRef) -> Vec<Candidate>
     out
 }
 
-/// The words of a text that say something.
+/// The content words of a text.
 fn telling(text: &str) -> Vec<String> {
     words(text).into_iter().map(|word| word.text).filter(|word| !is_stop_word(word)).collect()
 }
@@ -165,7 +165,7 @@ fn chosen(candidates: &[Candidate], topic: &FxHashSet<String>, most: usize) -> V
         let Some(best) = free.max_by(|a, b| score(*a).total_cmp(&score(*b)).then(b.cmp(a))) else { break };
         taken.push(best);
         for word in &candidates[best].words {
-            // What was said once is less worth saying again.
+            // Repeated words count less.
             if let Some(count) = counts.get_mut(word.as_str()) {
                 *count *= *count;
             }

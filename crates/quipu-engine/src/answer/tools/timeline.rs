@@ -9,14 +9,14 @@ use serde::Serialize;
 use super::looked::{ToolRef, looked, words};
 use crate::base::{EngineError, Workspace};
 
-/// What is asked.
+/// A request for a timeline.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimelineAsk {
-    /// Of which entity or topic.
+    /// The entity or topic.
     pub about: String,
-    /// Nothing before this day.
+    /// The first day.
     pub from: Option<Day>,
-    /// Nothing after it.
+    /// The last day.
     pub to: Option<Day>,
 }
 
@@ -31,7 +31,7 @@ pub struct TimelineRow {
     pub precision: &'static str,
     /// The statement.
     pub statement: String,
-    /// Where it stands.
+    /// The places of the statement.
     pub refs: Vec<ToolRef>,
 }
 
@@ -40,9 +40,9 @@ pub struct TimelineRow {
 pub struct Timeline {
     /// The rows, the earliest first.
     pub rows: Vec<TimelineRow>,
-    /// How many statements about it have no date.
+    /// Number of statements about it without a date.
     pub undated: usize,
-    /// Whether all passages about it were read.
+    /// True if all passages about it were read.
     pub complete: bool,
 }
 

@@ -1,6 +1,6 @@
-//! How many calls are under way at once, as many as the server bears (an adaptive concurrency limiter, AIMD).
+//! A limit of concurrent calls, adapted to the load that the server bears (an adaptive concurrency limiter, AIMD).
 //!
-//! The limit begins low and grows by one for every call that went well, which doubles it in the time of a call (slow
+//! The limit begins low and grows by one for every successful call, which doubles it in the time of a call (slow
 //! start: Jacobson, 1988). A busy server halves it, once for all calls that were under way then; from then on it
 //! grows by one for every limit's worth of calls (additive increase, multiplicative decrease: Chiu and Jain,
 //! 1989). A call waits where the crowd is full.
@@ -12,12 +12,12 @@ use tokio::sync::Notify;
 
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// How many calls at once.
+/// Bounds of concurrent calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crowd {
-    /// At first.
+    /// The initial limit.
     pub first: u32,
-    /// At most.
+    /// The maximum.
     pub most: u32,
 }
 
@@ -36,7 +36,7 @@ struct State {
     halved: u64,
 }
 
-/// Where a server's crowd comes in, whichever of its models is asked.
+/// The limiter of a server, shared by all of its models.
 #[derive(Debug)]
 pub struct Door {
     crowd: Crowd,
@@ -45,7 +45,7 @@ pub struct Door {
 }
 
 impl Door {
-    /// A door that nobody has passed yet.
+    /// A limiter without calls so far.
     pub fn new(crowd: Crowd) -> Self {
         let state =
             State { limit: f64::from(crowd.first.clamp(1, crowd.most.max(1))), under_way: 0, begun: 0, halved: 0 };
@@ -56,7 +56,7 @@ impl Door {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place; who came first goes first.
+    /// Waits for a place, in order of arrival.
     pub(super) async fn enter(&self) -> Place<'_> {
         loop {
             // Enrolled before it looks, so that no place that is left meanwhile is missed.
@@ -97,7 +97,7 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// What the server makes of the crowd, by how a call went.
+    /// Adapts the limit to the result of a call.
     pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
         self.door.went(self.number, done);
     }
@@ -110,22 +110,22 @@ impl Drop for Place<'_> {
             state.under_way -= 1;
             state.limit.floor() - f64::from(state.under_way)
         };
-        // The place that is left, and one more where the limit grew: to wake all who wait would cost a
-        // crowd its square.
+        // The free place, and one more where the limit grew: waking all waiting tasks would have quadratic
+        // cost.
         for _ in 0..2.min(free.max(0.0) as u32) {
             self.door.left.notify_one();
         }
     }
 }
 
-/// See the module.
+/// A model with a limit of concurrent calls.
 pub struct Crowded {
     llm: Arc<dyn Llm>,
     door: Arc<Door>,
 }
 
 impl Crowded {
-    /// Asks `llm` as many things at once as its server bears.
+    /// Wraps `llm`, with as many concurrent calls as its server bears.
     pub fn new(llm: Arc<dyn Llm>, door: Arc<Door>) -> Self {
         Self { llm, door }
     }

@@ -1,7 +1,7 @@
-//! The fuse (a circuit breaker): a server that fails call after call is left alone for a while, and whoever asks is told at
+//! The fuse (a circuit breaker): after repeated failures a server gets no calls for a while, and requests fail at
 //! once, instead of after all the retries.
 //!
-//! After the rest one call is let through; if it goes well all are.
+//! After the pause one call is let through; if it succeeds all are.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,12 +10,12 @@ use tokio::time::Instant;
 
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// When it blows.
+/// The settings of the circuit breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fuse {
-    /// After so many failures without a success between.
+    /// Number of failures without a success between.
     pub failures: u32,
-    /// For so long.
+    /// The pause.
     pub rest: Duration,
 }
 
@@ -32,7 +32,7 @@ struct State {
     reason: String,
 }
 
-/// The way to a server, whichever of its models is asked.
+/// The connection to a server, shared by all of its models.
 pub struct Link {
     fuse: Fuse,
     state: Mutex<State>,
@@ -54,7 +54,7 @@ impl Link {
         let Some(until) = state.until else { return Ok(()) };
         let now = Instant::now();
         if now >= until {
-            // This call tries; the others wait for what becomes of it.
+            // This call is the test; the others wait for its result.
             state.until = Some(now + self.fuse.rest);
             return Ok(());
         }
@@ -66,7 +66,7 @@ impl Link {
     pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
         let mut state = self.state();
         match done {
-            // A server that says when it may be asked again is alive.
+            // A server that gives the time of the next try is alive.
             Err(LlmError::Busy { after: Some(_), .. }) if state.until.is_none() => {}
             Err(error) if error.passes() => {
                 state.failures += 1;
@@ -81,7 +81,7 @@ impl Link {
     }
 }
 
-/// See the module.
+/// A model behind a circuit breaker.
 pub struct Fused {
     llm: Arc<dyn Llm>,
     link: Arc<Link>,

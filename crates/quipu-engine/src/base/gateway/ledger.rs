@@ -1,8 +1,8 @@
-//! The ledger (cost accounting, with a budget): what was asked, what it took and what it cost, by what the model was asked for; and the
+//! The ledger (cost accounting, with a budget): calls, tokens and cost by kind of work; and the
 //! budget, under which no call is begun that could cost more than is left.
 //!
-//! It stands below the retries, so that every call that reached a server is in it. What a call may cost
-//! is held back while it is under way: its prompt and all of its room. A ledger within another bounds a part
+//! It stands below the retries, so that it counts every call that reached a server. The maximum cost of a call
+//! is reserved while it is under way: its prompt and all of its room. A ledger within another bounds a part
 //! of a run: calls, tokens, money.
 
 use std::collections::BTreeMap;
@@ -14,23 +14,23 @@ use tokio::time::Instant;
 use super::tokens;
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
-/// What a million tokens cost, in the user's currency.
+/// The price of a million tokens, in the user's currency.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Price {
-    /// Of prompts.
+    /// The price of prompt tokens.
     pub input: f64,
-    /// Of replies.
+    /// The price of reply tokens.
     pub output: f64,
 }
 
 impl Price {
-    /// What so many tokens cost.
+    /// The cost of the tokens of a usage.
     pub fn of(self, usage: Usage) -> f64 {
         (usage.input as f64 * self.input + usage.output as f64 * self.output) / 1e6
     }
 }
 
-/// What one kind of work took.
+/// The usage of one kind of work.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LedgerLine {
     /// Calls that gave a reply.
@@ -43,14 +43,14 @@ pub struct LedgerLine {
     pub input: u64,
     /// Tokens of replies.
     pub output: u64,
-    /// What that cost.
+    /// Their cost.
     pub money: f64,
     /// Seconds that the calls took, added up.
     pub seconds: f64,
 }
 
 impl LedgerLine {
-    /// What was added since.
+    /// The difference to an earlier line.
     #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self {
@@ -94,7 +94,7 @@ pub fn money(sum: f64) -> String {
     if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
 }
 
-/// The most that may be asked of models; what is none is not bounded.
+/// Limits of calls to models; a missing limit is unbounded.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Bounds {
     /// Requests that reach a server, those that fail or are asked again included.
@@ -105,7 +105,7 @@ pub struct Bounds {
     pub money: Option<f64>,
 }
 
-/// What calls under way may take at most.
+/// The maximum usage of calls under way.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Most {
     pub(super) calls: u64,
@@ -137,8 +137,8 @@ impl Ledger {
     }
 
     /// An empty ledger with bounds of its own, whose calls `outer` notes and bounds too. No call is begun
-    /// that could exceed a bound, with all of its room and its prompt as long as it can be; only what a
-    /// server counts beyond that, or says beyond the room it was given, may go over.
+    /// that could exceed a bound, with all of its room and a prompt of maximum length; only tokens that a
+    /// server counts beyond that, or generates beyond the given room, may exceed it.
     pub fn within(outer: &Arc<Self>, bounds: Bounds) -> Arc<Self> {
         Arc::new(Self { bounds, outer: Some(outer.clone()), ..Self::default() })
     }
@@ -148,7 +148,7 @@ impl Ledger {
         self.bounds
     }
 
-    /// Whether tokens must be known before a call, at this price.
+    /// True if tokens must be known before a call, at this price.
     pub(super) fn weighs(&self, price: Price) -> bool {
         let priced = self.bounds.money.is_some() && price != Price::default();
         priced || self.bounds.tokens.is_some() || self.outer.as_ref().is_some_and(|outer| outer.weighs(price))
@@ -158,7 +158,7 @@ impl Ledger {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The lines so far, by what was asked for.
+    /// The lines so far, by kind of work.
     pub fn lines(&self) -> BTreeMap<String, LedgerLine> {
         self.state().lines.iter().map(|(work, line)| ((*work).to_owned(), *line)).collect()
     }
@@ -178,7 +178,7 @@ impl Ledger {
         }
     }
 
-    /// Holds back what a call may take.
+    /// Reserves the maximum cost of a call.
     pub(super) fn hold(self: &Arc<Self>, most: Most) -> Result<Held, LlmError> {
         let outer = self.outer.as_ref().map(|outer| outer.hold(most)).transpose()?;
         let mut state = self.state();
@@ -199,7 +199,7 @@ impl Ledger {
 }
 
 impl Bounds {
-    /// Refuses a call that could exceed one of them beside what was spent and what is under way.
+    /// Refuses a call that could exceed a bound, together with the usage so far and the reservations.
     fn allow(self, State { lines, held }: &State, most: Most) -> Result<(), LlmError> {
         let spent = lines.values().fold(LedgerLine::default(), |mut sum, line| {
             sum += *line;
@@ -219,7 +219,7 @@ impl Bounds {
     }
 }
 
-/// What is held back, until dropped.
+/// A reservation, released when dropped.
 pub(super) struct Held {
     ledger: Arc<Ledger>,
     most: Most,
@@ -280,7 +280,7 @@ impl Llm for Counted {
                 Err(_) => line.failed = 1,
             }
             self.ledger.note(self.work, line);
-            // Not before it is noted, or a call beside it could take the same room once more.
+            // Only after it is recorded, or a concurrent call could reserve the same room again.
             drop(held);
             done
         })

@@ -1,18 +1,19 @@
-//! The gateway: how models are asked so that nothing is wasted.
+//! The gateway: wrappers of models that avoid wasted calls.
 //!
-//! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the outside in:
+//! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the
+//! outside in:
 //!
-//! - [`Remembered`] (the same prompt costs once): nothing below is asked for what is known;
+//! - [`Remembered`] (the same prompt costs once): no call below for known prompts;
 //! - [`Whole`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the
 //!   retries, because it asks for something else, with more room;
 //! - [`Patient`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
-//! - [`Fused`] (a dead server is left alone): above the queues, so that nobody waits in them for nothing;
-//! - [`Paced`] (limits a minute), then [`Crowded`] (calls at once): who waits for a turn takes no place;
+//! - [`Fused`] (a circuit breaker): above the queues, so that no call waits in them for a dead server;
+//! - [`Paced`] (limits a minute), then [`Crowded`] (concurrent calls): a call that waits takes no place;
 //! - [`Counted`] (the ledger, its bounds and the budget): around each call that reaches the server, and its time alone;
 //! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
 //!
-//! What belongs to a server and not to one use of it is [`Shared`]. A reranker has the same manners in one
-//! wrapper, [`Polite`]; an embedder loses nothing of what it made ([`Salvaged`]).
+//! State that belongs to a server, not to one use of it, is [`Shared`]. A reranker has the same rules in one
+//! wrapper, [`Polite`]; an embedder keeps all the vectors it computed ([`Salvaged`]).
 
 mod crowd;
 mod fuse;
@@ -48,22 +49,22 @@ pub use whole::Whole;
 
 use crate::base::ports::{Kept, Llm};
 
-/// How a server is asked.
+/// Settings of calls to a server.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Manners {
     /// Retries.
     pub patience: Patience,
-    /// When it is left alone.
+    /// Settings of the circuit breaker.
     pub fuse: Fuse,
     /// Limits a minute.
     pub limits: Limits,
-    /// Calls at once.
+    /// Concurrent calls.
     pub crowd: Crowd,
-    /// What it costs.
+    /// Its price.
     pub price: Price,
 }
 
-/// What all uses of a server share: its places, whether it is left alone, and the pace of one model.
+/// State that all uses of a server share: its limiter, its circuit breaker, and the pace of one model.
 #[derive(Clone)]
 pub struct Shared {
     door: Arc<Door>,
@@ -72,7 +73,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Of a server that nobody else asks. Needs a tokio runtime.
+    /// The state of a server with one user. Needs a tokio runtime.
     pub fn new(manners: Manners) -> Self {
         Self {
             door: Arc::new(Door::new(manners.crowd)),
@@ -81,19 +82,19 @@ impl Shared {
         }
     }
 
-    /// Of the same server, for a model with limits of its own.
+    /// A copy for a model on the same server with limits of its own.
     #[must_use]
     pub fn with_pace_of(&self, manners: Manners) -> Self {
         Self { pace: Arc::new(Pace::new(manners.limits)), ..self.clone() }
     }
 }
 
-/// A server with all manners but memory: what streams and what is asked once.
+/// A server with all wrappers but memory: for streams and for prompts that are sent once.
 pub fn mannered(server: Arc<dyn Llm>, work: &'static str, manners: Manners, ledger: &Arc<Ledger>) -> Arc<dyn Llm> {
     sharing(server, work, manners, ledger, &Shared::new(manners))
 }
 
-/// The same beside others who ask that server.
+/// A server with all wrappers but memory, with state shared with other uses of it.
 pub fn sharing(
     server: Arc<dyn Llm>,
     work: &'static str,
@@ -109,7 +110,7 @@ pub fn sharing(
     Arc::new(Whole::new(Arc::new(patient)))
 }
 
-/// The same with a memory of what was accepted.
+/// A server with all wrappers, and a memory of accepted replies.
 pub fn remembering(
     server: Arc<dyn Llm>,
     work: &'static str,

@@ -1,7 +1,7 @@
 //! Requests and tokens a minute (a rate limiter): calls are let through no faster than the server's limits allow.
 //!
 //! Each limit is a clock that runs ahead: a call waits until the clock is no more than a burst ahead of
-//! now, and moves it on by what the call takes (the generic cell rate algorithm, ITU-T I.371). Tokens
+//! now, and advances it by the cost of the call (the generic cell rate algorithm, ITU-T I.371). Tokens
 //! are estimated before the call and set right after it.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,10 +12,10 @@ use tokio::time::Instant;
 use super::tokens;
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// How far a clock may run ahead: six seconds' worth of calls may come at once.
+/// The burst allowance: six seconds' worth of calls may come at once.
 const BURST: Duration = Duration::from_secs(6);
 
-/// The limits of a server; 0 is none.
+/// The limits of a server; 0 means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Requests a minute.
@@ -24,14 +24,14 @@ pub struct Limits {
     pub tokens: u32,
 }
 
-/// When each limit is free again.
+/// The times at which each limit is free again.
 #[derive(Clone, Copy)]
 struct Clocks {
     requests: Instant,
     tokens: Instant,
 }
 
-/// The pace of a model, whatever it is asked for.
+/// The pace of a model, shared by all kinds of work.
 pub struct Pace {
     limits: Limits,
     clocks: Mutex<Clocks>,
@@ -44,7 +44,7 @@ impl Pace {
         Self { limits, clocks: Mutex::new(Clocks { requests: now, tokens: now }) }
     }
 
-    /// Takes a place in the queue, and says when its turn comes.
+    /// Takes a place in the queue, and returns the time of its turn.
     pub(super) fn enter(&self, expected: u64) -> Instant {
         let now = Instant::now();
         let mut clocks = self.clocks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,7 +53,7 @@ impl Pace {
         requests.max(tokens)
     }
 
-    /// Sets the clock of tokens right by what a call took.
+    /// Corrects the clock of tokens by the actual cost of a call.
     fn correct(&self, expected: u64, took: u64) {
         let mut clocks = self.clocks.lock().unwrap_or_else(PoisonError::into_inner);
         if took > expected {
@@ -64,7 +64,7 @@ impl Pace {
     }
 }
 
-/// See the module.
+/// A model with limits per minute.
 pub struct Paced {
     llm: Arc<dyn Llm>,
     pace: Arc<Pace>,
@@ -77,12 +77,12 @@ impl Paced {
     }
 }
 
-/// How much of a minute a number takes under a limit.
+/// The share of a minute that a number uses under a limit.
 fn cost(number: u64, limit: u32) -> Duration {
     if limit == 0 { Duration::ZERO } else { Duration::from_secs_f64(60.0 * number as f64 / f64::from(limit)) }
 }
 
-/// Moves a clock on by what a call costs; says when the call may go.
+/// Advances a clock by the cost of a call; returns the time at which the call may start.
 fn forward(clock: &mut Instant, now: Instant, cost: Duration) -> Instant {
     let turn = clock.checked_sub(BURST).unwrap_or(now).max(now);
     *clock = (*clock).max(now) + cost;
@@ -96,7 +96,7 @@ impl Llm for Paced {
 
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
-            // Servers count the room that is asked for, not what is taken of it.
+            // Servers count the requested room, not the tokens used of it.
             let counts = self.pace.limits.tokens > 0;
             let expected = if counts { tokens::near_prompt(prompt) + u64::from(prompt.room) } else { 0 };
             tokio::time::sleep_until(self.pace.enter(expected)).await;

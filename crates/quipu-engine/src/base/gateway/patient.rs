@@ -1,7 +1,7 @@
-//! Retries with exponential backoff and jitter: a call that may do better in a moment is made again, after a pause that doubles and is
-//! drawn a little differently each time, or after as long as the server says.
+//! Retries with exponential backoff and jitter: a call that failed for a passing reason is repeated, after a pause that
+//! doubles and varies at random, or after the pause that the server requests.
 //!
-//! Whoever listens to a reply has heard its beginning, which cannot be taken back: then a call that
+//! A listener has received the beginning of a streamed reply, which cannot be taken back: then a call that
 //! broke off is not made again.
 
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use quipu_kernel::random::SplitMix;
 
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// How patiently.
+/// Settings of retries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// How often a call is made, at most.
+    /// The maximum number of tries of a call.
     pub tries: u32,
     /// The first pause.
     pub first: Duration,
-    /// The longest pause, whoever asks for it.
+    /// The longest pause, even if the server requests more.
     pub longest: Duration,
 }
 
@@ -30,7 +30,7 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// The pause before try `next`, from 2 on: as long as the server says, or between half of the doubled
+    /// The pause before try `next`, from 2 on: as long as the server requests, or between half of the doubled
     /// pause and all of it, as `drawn`, which counts the pauses.
     pub(super) fn pause(self, next: u32, error: &LlmError, drawn: &AtomicU64) -> Duration {
         if let LlmError::Busy { after: Some(after), .. } = error {
@@ -42,7 +42,7 @@ impl Patience {
     }
 }
 
-/// See the module.
+/// A model with retries.
 pub struct Patient {
     llm: Arc<dyn Llm>,
     patience: Patience,

@@ -1,7 +1,7 @@
-//! A reranker with the manners of the gateway: it is asked again where that may help, within the limits,
-//! the places and the fuse of its server, and every call is in the ledger.
+//! A reranker with the rules of the gateway: retries, limits, concurrency and the circuit breaker
+//! of its server, and every call in the ledger.
 //!
-//! It is one wrapper, not seven: nothing of it is remembered or streamed, and the order of its concerns is
+//! It is one wrapper, not seven: nothing is cached or streamed, and the order of its concerns is
 //! that of a chat model's.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::ledger::{Ledger, LedgerLine, Most};
 use super::{Manners, Shared, tokens};
 use crate::base::ports::{Boxed, LlmError, Reranker, Usage};
 
-/// See the module.
+/// A reranker with retries, limits and accounting.
 pub struct Polite {
     reranker: Arc<dyn Reranker>,
     work: &'static str,
@@ -24,7 +24,7 @@ pub struct Polite {
 }
 
 impl Polite {
-    /// Asks `reranker` with manners, beside others who ask its server.
+    /// Wraps `reranker`, beside other users of its server.
     pub fn new(
         reranker: Arc<dyn Reranker>,
         work: &'static str,
@@ -38,7 +38,7 @@ impl Polite {
     async fn once(&self, question: &str, texts: &[&str]) -> Result<Vec<f32>, LlmError> {
         let Shared { door, link, pace } = &self.shared;
         link.check(self.name())?;
-        // Servers read the question beside each text, and tell no tokens.
+        // Servers read the question beside each text, and report no tokens.
         let near = |text: &&str| tokens::near(text) + tokens::near(question);
         let usage = Usage { input: texts.iter().map(near).sum(), output: 0, told: false };
         tokio::time::sleep_until(pace.enter(usage.input)).await;
@@ -93,7 +93,7 @@ mod tests {
     use super::super::{Crowd, Limits, Price};
     use super::*;
 
-    /// A reranker that fails so often, then gives each text its length; it tells when it was asked.
+    /// A reranker that fails a number of times, then rates each text by its length; it counts its calls.
     struct Toy {
         fails: Mutex<u32>,
         asked: Mutex<Vec<Instant>>,

@@ -1,14 +1,14 @@
-//! What a model thinks aloud is no part of its reply.
+//! Removal of a model's reasoning from its reply.
 //!
-//! Shapes met: `<think>…</think>` and its sisters, at the beginning or in the middle; a beginning that is
-//! missing because the server's template held it, so that only `</think>` stands there; an end that is
-//! missing because the room was over; `[THINK]…[/THINK]`; channels (`<|channel|>analysis<|message|>…`
+//! Known formats: `<think>…</think>` and similar tags, at the beginning or in the middle; a beginning that is
+//! missing because the server's template held it, so that only `</think>` remains; an end that is
+//! missing because the room was used up; `[THINK]…[/THINK]`; channels (`<|channel|>analysis<|message|>…`
 //! then `<|channel|>final<|message|>…`). A reply in which these words are quoted within a fence of code
 //! keeps them. Cost: linear.
 
 use std::borrow::Cow;
 
-/// Names of tags that hold reasoning, with what they begin and end with.
+/// Tags that hold reasoning, with their begin and end marks.
 const TAGS: [(&str, &str); 7] = [
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -18,11 +18,11 @@ const TAGS: [(&str, &str); 7] = [
     ("[THINK]", "[/THINK]"),
     ("<|begin_of_thought|>", "<|end_of_thought|>"),
 ];
-/// What the last of several channels begins with.
+/// The start of the last of several channels.
 const FINAL: &str = "<|channel|>final<|message|>";
-/// What ends a channel.
+/// The ends of a channel.
 const CHANNEL_ENDS: [&str; 3] = ["<|end|>", "<|return|>", "<|start|>"];
-/// A channel whose final never came.
+/// A channel without a final one.
 const CHANNEL: &str = "<|channel|>";
 
 /// The reply without its reasoning, and whether the reasoning never ended.
@@ -55,8 +55,8 @@ pub(crate) fn without(text: &str) -> (Cow<'_, str>, bool) {
     }
 }
 
-/// Takes the reasoning off a reply that is heard piece by piece. A beginning that is missing shows only at
-/// its end, when it has been heard.
+/// Removes the reasoning from a streamed reply. A missing beginning shows only at
+/// its end, when it has been streamed.
 #[derive(Debug, Default)]
 pub(crate) struct Strainer {
     all: String,
@@ -64,14 +64,14 @@ pub(crate) struct Strainer {
 }
 
 impl Strainer {
-    /// What a piece adds to the reply.
+    /// The text that a piece adds to the reply.
     pub(crate) fn take(&mut self, piece: &str) -> String {
         self.all.push_str(piece);
         let kept = without(&self.all[..self.all.len() - self.begun()]).0.into_owned();
         self.tell(&kept)
     }
 
-    /// What was held back, of the whole reply.
+    /// The remaining text, given the whole reply.
     pub(crate) fn rest(&mut self, kept: &str) -> String {
         self.tell(kept)
     }
@@ -101,7 +101,7 @@ fn headless(text: &str) -> &str {
     text
 }
 
-/// The first beginning of reasoning that stands in no code.
+/// The first begin mark of reasoning outside of code.
 fn first(text: &str) -> Option<(usize, &'static str, &'static str)> {
     let places = TAGS.iter().filter_map(|(open, close)| {
         let at = text.match_indices(open).map(|(at, _)| at).find(|at| !in_code(text, *at))?;
@@ -110,7 +110,7 @@ fn first(text: &str) -> Option<(usize, &'static str, &'static str)> {
     places.min_by_key(|(at, ..)| *at)
 }
 
-/// Whether a place lies in a fence, or between back-ticks of its line.
+/// True if a place lies in a fence, or between back-ticks of its line.
 fn in_code(text: &str, at: usize) -> bool {
     let before = &text[..at];
     let fences = before.lines().filter(|line| line.trim_start().starts_with("```")).count();

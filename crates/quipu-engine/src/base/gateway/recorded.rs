@@ -1,8 +1,8 @@
-//! Runs as files (record and replay): a line of JSON for every reply, by which the run can be had again without a server.
+//! Runs as files (record and replay): a line of JSON for every reply, to replay the run without a server.
 //!
-//! They are taken next to the server, so that a run that is had again passes through all the rest of the
-//! gateway. What passes in a moment is not taken: the run goes on without it. A line begins with the key
-//! of its prompt, so that sorted lines are the same whatever came first; it holds no address and no key
+//! They are recorded next to the server, so that a replayed run passes through all the rest of the
+//! gateway. Passing failures are not recorded: the run goes on without them. A line begins with the key
+//! of its prompt, so that sorted lines are the same in any order of calls; it holds no address and no key
 //! of a server.
 
 use std::io::{self, BufRead, Write};
@@ -18,7 +18,7 @@ use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 #[derive(Serialize, Deserialize)]
 struct Row {
     asked: Key,
-    /// How often the same was asked before.
+    /// The number of earlier equal prompts.
     nth: u32,
     model: String,
     prompt: Prompt,
@@ -28,13 +28,13 @@ struct Row {
     error: Option<LlmError>,
 }
 
-/// What a model is asked, as one key.
+/// The key of a prompt to a model.
 fn key(card: &LlmCard, prompt: &Prompt) -> Key {
     let asked = (&card.name, card.temperature, prompt);
     Key::text(&serde_json::to_string(&asked).unwrap_or_default())
 }
 
-/// Where a run is recorded, by all of its models.
+/// A recording of a run, shared by all of its models.
 pub struct Tape {
     state: Mutex<Reel>,
 }
@@ -64,7 +64,7 @@ impl Tape {
     }
 }
 
-/// The lines of a run in an order that does not depend on which reply came first.
+/// The lines of a run in an order that does not depend on the order of replies.
 pub fn sorted(lines: &str) -> String {
     let mut lines: Vec<&str> = lines.lines().collect();
     lines.sort_unstable();
@@ -78,7 +78,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Records what `llm` replies.
+    /// Records the replies of `llm`.
     pub fn new(llm: Arc<dyn Llm>, tape: Arc<Tape>) -> Self {
         Self { llm, tape }
     }
@@ -107,7 +107,7 @@ pub struct Recording {
     replies: Mutex<FxHashMap<Key, Told>>,
 }
 
-/// What was replied to one prompt, and how much of it was given again.
+/// The recorded replies to one prompt, and the number of them replayed.
 #[derive(Default)]
 struct Told {
     rows: Vec<(u32, Result<Reply, LlmError>)>,
@@ -118,7 +118,7 @@ impl Recording {
     /// Reads the lines of a run; errors name it by `path`.
     ///
     /// # Errors
-    /// When they cannot be read, or a line is none that was recorded.
+    /// When they cannot be read, or a line is no recorded reply.
     pub fn read(lines: impl BufRead, path: String) -> io::Result<Self> {
         let mut replies: FxHashMap<Key, Told> = FxHashMap::default();
         for (at, line) in lines.lines().enumerate() {
@@ -137,7 +137,7 @@ impl Recording {
         Ok(Self { path, replies: Mutex::new(replies) })
     }
 
-    /// What was replied; the last reply again where more is asked than was.
+    /// The next recorded reply; the last one again after the end.
     fn give(&self, card: &LlmCard, prompt: &Prompt) -> Result<Reply, LlmError> {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let unknown = || LlmError::Unrecorded { model: card.name.clone(), path: self.path.clone() };
@@ -148,14 +148,14 @@ impl Recording {
     }
 }
 
-/// A model that says what it said in a run that was recorded, and nothing else.
+/// A model that replays the replies of a recorded run, and nothing else.
 pub struct Replayed {
     card: LlmCard,
     recording: Arc<Recording>,
 }
 
 impl Replayed {
-    /// Says what the model of this card said.
+    /// Replays the model of this card.
     pub fn new(card: LlmCard, recording: Arc<Recording>) -> Self {
         Self { card, recording }
     }

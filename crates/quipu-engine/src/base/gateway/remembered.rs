@@ -1,11 +1,12 @@
-//! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs once.
+//! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs
+//! once.
 //!
-//! Only what its reader accepted is kept, keyed by model, prompt, shape, tools, room and temperature; what is
-//! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
-//! another reader is read again by this one, and asked again where it is refused.
+//! Only replies that their reader accepted are kept, keyed by model, prompt, shape, tools, room and temperature; others
+//! are requested again. Equal concurrent prompts wait for one call. A reply that was kept under
+//! another reader is read again by this one, and requested again if refused.
 //!
-//! Who asks for one thing waits until its reply is durable. A run over many windows goes on meanwhile
-//! ([`Remembered::ask_counted`]) and waits once for all of them, before it commits what they say
+//! A caller waits until its reply is durable. A run over many windows goes on meanwhile
+//! ([`Remembered::ask_counted`]) and waits once for all of them, before it commits the extracted facts
 //! ([`Remembered::settled`]): a call is then asked while the reply before it becomes durable.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,11 +27,11 @@ fn text<T>(read: impl Fn(&str) -> Result<T, String>) -> impl Fn(&Reply) -> Resul
     move |reply| read(&reply.text)
 }
 
-/// What a key begins with; another shape of what is kept counts one up.
+/// The prefix of keys; its number counts formats of the values.
 const SHAPE: &[u8] = b"llm/2/";
 
-/// A line that stands before a reply that is kept, which follows it as it came: whoever looks into the map can read
-/// both.
+/// The header line of a kept reply; the reply follows it verbatim, so that both are readable in the
+/// map.
 #[derive(Serialize, Deserialize)]
 struct Head {
     model: String,
@@ -54,7 +55,7 @@ fn row(model: &str, Reply { text, calls, ending, usage }: &Reply) -> serde_json:
 fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
     let end = row.iter().position(|byte| *byte == b'\n')?;
     let Head { ending, usage, calls, .. } = serde_json::from_slice(&row[..end]).ok()?;
-    // What a filter ended was kept once, and is none.
+    // A reply that a filter ended was kept by earlier versions, and counts as missing.
     if ending == Ending::Filtered {
         return None;
     }
@@ -62,7 +63,7 @@ fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
     Some(Reply { text: String::from_utf8(row).ok()?, calls, ending, usage })
 }
 
-/// What stands for a prompt to a model, asked at its own temperature where it has one.
+/// The key of a prompt to a model, at the model's own temperature where it has one.
 fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     let Prompt { turns, shape, tools, room, temperature: own, counted: _ } = prompt;
     let temperature = temperature.unwrap_or(*own).to_bits().to_le_bytes();
@@ -91,15 +92,15 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     Key::of("prompt", &parts)
 }
 
-/// Calls as a key holds them; nothing where there are none.
+/// Calls as a part of a key; empty without calls.
 fn written(calls: &[ToolCall]) -> String {
     if calls.is_empty() { String::new() } else { serde_json::to_string(calls).unwrap_or_default() }
 }
 
-/// Prompts that are asked, each with what its turns are taken by.
+/// Prompts under way, each with the mutex of its turns.
 type Asked = Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>;
 
-/// A prompt that is asked: whoever holds this, nobody else asks it.
+/// The exclusive right to ask a prompt.
 struct Turn {
     key: Key,
     asked: Arc<Asked>,
@@ -124,7 +125,7 @@ pub struct Remembered {
 }
 
 impl Remembered {
-    /// Keeps what `llm` replies in `kept`.
+    /// Keeps the replies of `llm` in `kept`.
     pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
         Self {
             llm,
@@ -137,12 +138,12 @@ impl Remembered {
         }
     }
 
-    /// Which model it is.
+    /// The record of the model.
     pub fn card(&self) -> &LlmCard {
         self.llm.card()
     }
 
-    /// Where its calls are counted, which bounds them.
+    /// The ledger that counts and bounds its calls.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
@@ -152,12 +153,12 @@ impl Remembered {
         &self.card().name
     }
 
-    /// Whether it has replied to anything since it was opened: then it is not the server that a refusal is about.
+    /// True if it has replied to anything since it was opened: then it is not the server that a refusal is about.
     pub fn has_replied(&self) -> bool {
         self.replied.load(Ordering::Relaxed)
     }
 
-    /// What `read` makes of the reply to a prompt: a known one, else a new one, which is durable then.
+    /// The value that `read` gives for the reply to a prompt: a known reply, else a new one, which is durable then.
     ///
     /// # Errors
     /// When there is no reply, `read` refuses it, or it could not be kept.
@@ -165,7 +166,7 @@ impl Remembered {
         self.ask_aloud(prompt, read, None).await
     }
 
-    /// The same where more than the text of the reply is read, such as the calls of tools in it.
+    /// As [`Self::ask`], for a reader of more than the reply's text, such as its calls of tools.
     ///
     /// # Errors
     /// As [`Self::ask`].
@@ -175,11 +176,11 @@ impl Remembered {
         Ok(value)
     }
 
-    /// The same with the tokens of the call that gave the reply. It becomes durable soon: [`Self::settled`] tells
-    /// when. Needs a tokio runtime.
+    /// As [`Self::ask_for`], with the tokens of the call that gave the reply. It becomes durable soon: see
+    /// [`Self::settled`]. Needs a tokio runtime.
     ///
     /// # Errors
-    /// As [`Self::ask`]; that an earlier reply could not be kept is told here, too.
+    /// As [`Self::ask`]; also when an earlier reply could not be kept.
     pub async fn ask_counted<T>(
         &self,
         prompt: &Prompt,
@@ -193,7 +194,7 @@ impl Remembered {
         Ok((value, usage))
     }
 
-    /// Waits until all replies that came so far are durable.
+    /// Waits until all replies received so far are durable.
     ///
     /// # Errors
     /// When one of them could not be kept.
@@ -202,7 +203,7 @@ impl Remembered {
         self.writing.trouble()
     }
 
-    /// What `read` makes of the reply, told piece by piece as it comes; a known reply is told at once.
+    /// The value that `read` gives for the reply, with pieces streamed to a listener; a known reply is one piece.
     ///
     /// # Errors
     /// As [`Self::ask`].
@@ -217,7 +218,7 @@ impl Remembered {
         Ok(value)
     }
 
-    /// Keeps what is to be kept, while nobody else asks the same.
+    /// Stores a reply, while no other task may ask the same prompt.
     async fn keep(&self, write: Option<(Write, Turn)>) -> Result<(), LlmError> {
         if let Some((write, _turn)) = write {
             self.kept.write(vec![write]).await.map_err(LlmError::unkept)?;
@@ -225,7 +226,7 @@ impl Remembered {
         Ok(())
     }
 
-    /// What a prompt is told, and what is to be kept of that, if it was not known, while nobody else asks it.
+    /// The value read from a reply, its usage, and the write of a new reply, which holds the right to ask the prompt.
     async fn told<'a, T>(
         &'a self,
         prompt: &'a Prompt,
@@ -251,7 +252,7 @@ impl Remembered {
         Ok((value, usage, Some((Write::Put { key: stored, value: row }, turn))))
     }
 
-    /// The right to ask a prompt, when nobody else asks it.
+    /// Waits for the exclusive right to ask a prompt.
     async fn turn(&self, key: Key) -> Turn {
         let turn = {
             let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Vectors that were made before their model failed: they are kept, so that the next run asks for the rest.
+//! A cache of vectors that were computed before their model failed, so that the next run requests only the rest.
 //!
 //! A run makes documents durable in groups, and an embedding server that dies in the middle of one would
 //! take the group's vectors with it. So the last vectors of passages stay in memory, and go into the
@@ -11,17 +11,17 @@ use quipu_kernel::model::Key;
 
 use crate::base::ports::{Boxed, EmbedError, Embedder, Kept, ModelCard, Role, Write};
 
-/// What a key begins with; another shape of what is kept counts one up.
+/// The prefix of keys; its number counts formats of the values.
 const SHAPE: &[u8] = b"vector/1/";
-/// How many texts the model is asked for at once: what one failure costs.
+/// Texts per request to the model: the loss of one failure.
 const PACK: usize = 128;
-/// How many bytes of vectors stay in memory: those of more text than a group holds.
+/// Bytes of vectors held in memory: more than those of one group's texts.
 const RECENT: usize = 64 << 20;
 
-/// What a text's vector is kept as: its components, little-endian, or nothing where it has none.
+/// The key and vector of a text: its components, little-endian, or nothing where it has none.
 type Row = (Key, Vec<u8>);
 
-/// Vectors in the order in which they were made.
+/// Vectors in the order of their computation.
 #[derive(Default)]
 struct Recent {
     rows: VecDeque<Row>,
@@ -39,7 +39,7 @@ impl Recent {
     }
 }
 
-/// An embedder that loses nothing of what it made; see the module.
+/// An embedder that keeps all the vectors it computed; see the module.
 pub struct Salvaged {
     embedder: Arc<dyn Embedder>,
     cache: Arc<dyn Kept>,
@@ -47,7 +47,7 @@ pub struct Salvaged {
 }
 
 impl Salvaged {
-    /// `embedder`, with the cache that takes what it made when it fails.
+    /// `embedder`, with the cache that stores its vectors when it fails.
     pub fn new(embedder: Arc<dyn Embedder>, cache: Arc<dyn Kept>) -> Self {
         Self { embedder, cache, recent: Mutex::default() }
     }
@@ -63,7 +63,7 @@ impl Salvaged {
         vector_in(&row, self.card().dimension)
     }
 
-    /// Keeps what was made lately. What cannot be kept is made again.
+    /// Stores recent vectors. Vectors that cannot be stored are computed again.
     async fn save(&self) {
         let Recent { rows, .. } = std::mem::take(&mut *self.recent.lock().unwrap_or_else(PoisonError::into_inner));
         let writes = rows.into_iter().map(|(key, value)| Write::Put { key: shelf_key(key), value });
@@ -124,7 +124,7 @@ fn row(vector: Option<&[f32]>) -> Vec<u8> {
     vector.unwrap_or_default().iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// The vector of a row, if it is one of so many components; a model that was not asked yet does not know how many.
+/// The vector of a row, if it has the given number of components; a model without a call so far does not know it.
 fn vector_in(row: &[u8], dimension: usize) -> Option<Option<Vec<f32>>> {
     let (numbers, rest) = row.as_chunks::<4>();
     if !rest.is_empty() || !(numbers.is_empty() || numbers.len() == dimension || dimension == 0) {
@@ -141,7 +141,7 @@ mod tests {
     use super::super::toys::Shelf;
     use super::*;
 
-    /// Counts letters; the third pack that it is asked for finds the server gone.
+    /// Counts letters; the server is gone from the third pack on.
     struct Dying {
         card: ModelCard,
         asked: AtomicUsize,

@@ -1,32 +1,32 @@
-//! Calls of tools that a model writes as text, because its server passes none on, or was never asked to.
+//! Calls of tools that a model writes as text, because its server does not support them, or they were not requested.
 //!
-//! Shapes met: an object with the name and the arguments under their usual words, several of them in a list or
+//! Known formats: an object with the name and the arguments under their usual words, several of them in a list or
 //! one after the other, in a fence of code or not; `<tool_call>…</tool_call>` around each; Qwen's
-//! `<function=NAME><parameter=KEY>…`; Mistral's `[TOOL_CALLS] […]`. Only what names a tool that was offered
-//! is a call, and only where a reply begins with it: an answer may quote anything. Thoughts are taken off
-//! before, so that nothing is called that a model only planned. Cost: linear.
+//! `<function=NAME><parameter=KEY>…`; Mistral's `[TOOL_CALLS] […]`. Only a text that names an offered tool
+//! is a call, and only at the start of a reply: an answer may quote anything. Reasoning is removed
+//! before, so that a merely planned call is not run. Cost: linear.
 
 use serde_json::{Map, Value};
 
 use crate::base::ports::{Tool, ToolCall, known};
 
-/// Under which words the name of a tool stands, the commonest first.
+/// The fields of a tool's name, the commonest first.
 const NAMES: [&str; 5] = ["tool", "name", "function", "tool_name", "action"];
-/// Under which words its arguments stand.
+/// The fields of its arguments.
 const ARGUMENTS: [&str; 6] = ["arguments", "parameters", "args", "input", "action_input", "tool_input"];
-/// Under which words a list of calls stands.
+/// The fields of a list of calls.
 const LISTS: [&str; 3] = ["tool_calls", "calls", "tools"];
 
-/// What a text says where tools were offered.
+/// The meaning of a reply's text where tools were offered.
 #[derive(Debug, PartialEq)]
 pub(super) enum Spoken {
-    /// It calls tools.
+    /// Calls of tools.
     Calls(Vec<ToolCall>),
-    /// It is an answer, in an object.
+    /// An answer, in an object.
     Answer(String),
 }
 
-/// What `text` says, if it is more than text. Ids of calls begin with `turn`, the number of turns before it.
+/// The meaning of `text`, if it is more than text. Ids of calls begin with `turn`, the number of turns before it.
 pub(super) fn spoken(text: &str, tools: &[Tool], turn: usize) -> Option<Spoken> {
     if tools.is_empty() {
         return None;
@@ -51,7 +51,7 @@ pub(super) fn spoken(text: &str, tools: &[Tool], turn: usize) -> Option<Spoken> 
     (!calls.is_empty()).then_some(Spoken::Calls(calls))
 }
 
-/// Holds back from a listener what may be a call, to its end: where tools were offered and a reply begins as calls do.
+/// Holds back possible calls from a listener, to their end: where tools were offered and a reply begins like a call.
 #[derive(Debug)]
 pub(super) struct Gate {
     open: bool,
@@ -64,7 +64,7 @@ impl Gate {
         Self { open: tools.is_empty(), held: String::new() }
     }
 
-    /// What may be told now.
+    /// The text that may be streamed now.
     pub(super) fn take(&mut self, piece: &str) -> String {
         if self.open {
             return piece.to_owned();
@@ -75,7 +75,7 @@ impl Gate {
         if self.open { self.rest() } else { String::new() }
     }
 
-    /// What was held back to the end.
+    /// The text held back to the end.
     pub(super) fn rest(&mut self) -> String {
         std::mem::take(&mut self.held)
     }
@@ -84,7 +84,7 @@ impl Gate {
 /// A name and arguments.
 type Named = (String, Value);
 
-/// What stands in a fence of code that is all of a text.
+/// The content of a code fence that spans all of a text; else the text.
 fn unfenced(text: &str) -> &str {
     let inside = text.strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));
     match inside.map(|inside| inside.split_once('\n').map_or(inside, |(_, rest)| rest)) {
@@ -154,7 +154,7 @@ fn function(part: &str, tools: &[Tool]) -> Option<Named> {
     for parameter in rest.split("<parameter=").skip(1) {
         let (key, value) = parameter.split_once('>')?;
         let value = value.split("</parameter>").next().unwrap_or(value).trim();
-        // What is JSON is meant as such, but for texts, which stand there without quotes.
+        // A value that parses as JSON is read as JSON; other texts stand there without quotes.
         let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
         arguments.insert(key.trim().to_owned(), value);
     }

@@ -1,6 +1,6 @@
-//! Tokens, where the server does not tell them: counted as o200k would, which is near enough for budgets
-//! and windows. To count the first one makes a table, which takes a tenth of a second and 25 MB: where a
-//! figure need only be near, bytes are counted.
+//! Token counts, where the server reports none: counted as by o200k, which is precise enough for budgets
+//! and windows. The first count builds a table, which takes a tenth of a second and 25 MB: where an
+//! approximation is enough, bytes are counted.
 
 use quipu_kernel::split::Encoding;
 
@@ -20,12 +20,12 @@ pub fn of_prompt(prompt: &Prompt) -> u64 {
     turns + beside(prompt, of)
 }
 
-/// What is counted of the texts of a turn.
+/// The count of the texts of a turn.
 fn each(turn: &Turn, count: impl Fn(&str) -> u64) -> u64 {
     turn.texts().map(|text| count(&text)).sum()
 }
 
-/// What is counted of a prompt beside its turns: its schema and its tools.
+/// The count of a prompt's parts besides its turns: its schema and its tools.
 fn beside(prompt: &Prompt, count: impl Fn(&str) -> u64) -> u64 {
     let schema = match &prompt.shape {
         Shape::Prose => 0,
@@ -36,7 +36,7 @@ fn beside(prompt: &Prompt, count: impl Fn(&str) -> u64) -> u64 {
     schema + prompt.tools.iter().map(tool).sum::<u64>()
 }
 
-/// Tokens of a text, nearly: four bytes each, as in most languages.
+/// Estimated tokens of a text: four bytes each, as in most languages.
 pub fn near(text: &str) -> u64 {
     near_bytes(text.len())
 }
@@ -45,7 +45,7 @@ fn near_bytes(bytes: usize) -> u64 {
     bytes.div_ceil(4) as u64
 }
 
-/// Tokens of a prompt, nearly.
+/// Estimated tokens of a prompt.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
     let turns = prompt.turns.iter().skip(counted).map(|turn| turn.texts().map(|text| text.len()).sum());
@@ -55,7 +55,7 @@ pub fn near_prompt(prompt: &Prompt) -> u64 {
     tokens + near_turns(turns) + near_turns(tools)
 }
 
-/// Tokens of a prompt, its schema included, as somebody is told who decides whether to ask: a quarter more than nearly.
+/// Estimated tokens of a prompt, its schema included, as shown before a call: a quarter more than the plain estimate.
 pub fn foretold(prompt: &Prompt) -> u64 {
     let schema = match &prompt.shape {
         Shape::Prose => 0,
@@ -64,7 +64,7 @@ pub fn foretold(prompt: &Prompt) -> u64 {
     (near_prompt(prompt) + schema) * 5 / 4
 }
 
-/// How many of the first of these, each of so many tokens, a budget holds.
+/// Number of leading items, of the given token counts, that fit into a budget.
 pub(crate) fn held(sizes: impl IntoIterator<Item = u64>, most: u64) -> usize {
     let mut left = Some(most);
     let fits = |size: &u64| {
@@ -74,20 +74,20 @@ pub(crate) fn held(sizes: impl IntoIterator<Item = u64>, most: u64) -> usize {
     sizes.into_iter().take_while(fits).count()
 }
 
-/// Tokens of the turns of a prompt, of so many bytes each, nearly.
+/// Estimated tokens of the turns of a prompt, given the bytes of each.
 pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
     turns.into_iter().map(|bytes| near_bytes(bytes) + TURN).sum()
 }
 
-/// As many tokens as a prompt would have if each byte were one, without its schema.
+/// The number of tokens if each byte were one, without the schema.
 pub(crate) fn bytes(prompt: &Prompt) -> u64 {
     let tool = |tool: &Tool| tool.name.len() + tool.description.len() + tool.parameters.written().get().len();
     let turns: u64 = prompt.turns.iter().map(|turn| each(turn, |text| text.len() as u64) + TURN).sum();
     turns + prompt.tools.iter().map(|one| tool(one) as u64 + TURN).sum::<u64>()
 }
 
-/// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than
-/// bytes would say. What the server has counted is taken from it.
+/// An upper bound of a prompt's tokens, without its schema: more than [`of_prompt`] counts, less than
+/// the number of bytes. The server's count is used where it is known.
 pub(crate) fn at_most(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
     let turns = prompt.turns.iter().skip(counted).map(|turn| each(turn, most) + TURN).sum::<u64>();
@@ -96,7 +96,7 @@ pub(crate) fn at_most(prompt: &Prompt) -> u64 {
     tokens + turns + if counted == 0 { beside(&tools, most) } else { 0 }
 }
 
-/// The same with its schema: what is held back of a budget.
+/// As [`at_most`], with its schema: the reservation from a budget.
 pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
     match &prompt.shape {
         Shape::Prose => at_most(prompt),

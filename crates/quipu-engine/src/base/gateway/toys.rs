@@ -1,4 +1,4 @@
-//! A model that says what a script holds.
+//! A toy model that replies from a script.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use crate::base::ports::{
     Usage, Verified, Write,
 };
 
-/// A reply that says `text` and took ten tokens each way.
+/// A reply with `text` that took ten tokens each way.
 pub(crate) fn said(text: &str) -> Reply {
     Reply::new(text, Usage { input: 10, output: 10, told: true })
 }
@@ -25,7 +25,7 @@ pub(crate) fn calling(calls: &[(&str, Value)]) -> Reply {
     Reply { calls: calls.iter().enumerate().map(call).collect(), ending: Ending::Calls, ..said("") }
 }
 
-/// A server that is busy, for so many seconds if it says so.
+/// A busy server, with a time to wait if given.
 pub(crate) fn busy(after: Option<u64>) -> LlmError {
     LlmError::Busy { model: "toy".to_owned(), reason: "busy".to_owned(), after: after.map(Duration::from_secs) }
 }
@@ -64,22 +64,22 @@ impl Scripted {
         self
     }
 
-    /// What is heard before a call fails.
+    /// Sets the text streamed before a call fails.
     pub(crate) fn says_before_failing(&self, text: &str) {
         text.clone_into(&mut self.before.lock().unwrap());
     }
 
-    /// How often it was asked.
+    /// The number of calls.
     pub(crate) fn asked(&self) -> usize {
         self.prompts.lock().unwrap().len()
     }
 
-    /// What it was asked.
+    /// The prompts received.
     pub(crate) fn prompts(&self) -> Vec<Prompt> {
         self.prompts.lock().unwrap().clone()
     }
 
-    /// The most calls that were under way at once.
+    /// The maximum number of concurrent calls.
     pub(crate) fn crowd(&self) -> u64 {
         self.most.load(Ordering::Relaxed)
     }

@@ -1,10 +1,10 @@
-//! Replies that are whole: reasoning is taken off, an empty reply is asked for again, one that was cut off gets more
-//! room, and one that a filter ended is none. Calls of tools that stand in the text are calls.
+//! Complete replies: reasoning is removed, an empty reply is requested again, one that was cut off gets more
+//! room, and one ended by a filter is an error. Calls of tools in the text become calls.
 //!
-//! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
-//! none left for its reply; twice the room each time, up to what the context has left. What is cut off
-//! even then is an error: whoever asked can ask for less. The tokens of a reply are those of the call that
-//! gave it; all calls are in the ledger. What a card says of the longest reply holds for every try.
+//! A listener receives no reasoning either. Reasoning takes room as well, so that a model that thinks may have
+//! none left for its reply; twice the room each time, up to the room in the context. A reply that is cut off
+//! even then is an error: the caller can ask for less. The tokens of a reply are those of the call that
+//! gave it; all calls are in the ledger. A card's limit of replies holds for every try.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use super::spoken::{Gate, Spoken, spoken};
 use super::{reasoning, tokens};
 use crate::base::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
-/// How often a reply is asked for before it counts as empty or cut.
+/// Number of tries before a reply counts as empty or cut.
 const TRIES: u32 = 3;
 
-/// See the module.
+/// A model whose replies are complete.
 pub struct Whole {
     llm: Arc<dyn Llm>,
 }
@@ -27,11 +27,11 @@ impl Whole {
         Self { llm }
     }
 
-    /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
-    /// it at least, so that tokens are counted only where there may be too few.
+    /// The room that a prompt asks for, or that in the context: a lower bound where that is a fourth of
+    /// the context at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
         let wanted = self.bounded(prompt.room);
-        // No token is shorter than a byte: mostly that says enough.
+        // No token is shorter than a byte: mostly this bound is sufficient.
         if self.beside(tokens::bytes(prompt)) >= wanted {
             return wanted;
         }
@@ -45,7 +45,7 @@ impl Whole {
         self.beside(if prompt.counted.is_some() { tokens::at_most(prompt) } else { tokens::of_prompt(prompt) })
     }
 
-    /// One reply without its reasoning, with the calls that stand in its text, and whether it was cut off.
+    /// One reply without its reasoning, with the calls in its text, and true if it was cut off.
     async fn once(&self, prompt: &Prompt, mut heard: Option<Heard<'_>>) -> Result<(Reply, bool), LlmError> {
         let (mut strainer, mut gate) = (reasoning::Strainer::default(), Gate::new(&prompt.tools));
         let mut strained = heard.as_deref_mut().map(|heard| {
@@ -89,7 +89,7 @@ impl Whole {
     }
 }
 
-/// Tells whoever listens what there is to tell.
+/// Passes a text to the listener, unless it is empty.
 fn tell(heard: Heard<'_>, text: &str) {
     if !text.is_empty() {
         heard(text);
@@ -118,7 +118,7 @@ impl Llm for Whole {
                     let reason = "it ended the reply before its end".to_owned();
                     return Err(LlmError::Withheld { model: model(), reason, text: reply.text });
                 }
-                // Where it calls tools, it says enough.
+                // A reply with calls of tools is not empty.
                 let silent = reply.text.is_empty() && reply.calls.is_empty();
                 if !cut && !silent {
                     return Ok(reply);

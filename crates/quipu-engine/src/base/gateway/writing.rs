@@ -1,4 +1,4 @@
-//! Replies that become durable while whoever has them goes on.
+//! Background writes of replies, so that callers need not wait until they are durable.
 
 use std::collections::BTreeSet;
 use std::pin::pin;
@@ -9,10 +9,10 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::base::ports::{Kept, LlmError, StoreError, Write};
 
-/// So many replies at most are not durable yet: who has another one waits.
+/// Maximum number of replies that are not durable yet: further ones wait.
 const MOST: usize = 64;
 
-/// What is being written, and what went wrong.
+/// Writes under way, and the first failure.
 pub(super) struct Writing {
     state: Mutex<State>,
     changed: Notify,
@@ -48,7 +48,7 @@ impl Writing {
         let of = this.clone();
         let mut done = Box::pin(async move {
             let done = kept.write(vec![write]).await;
-            // Whoever is told that it is over may ask for it at once.
+            // A task that learns of the end may ask for the reply at once.
             drop((until, place));
             of.over(number, done);
         });
@@ -57,12 +57,12 @@ impl Writing {
         }
     }
 
-    /// Waits until nothing is under way of what was begun before.
+    /// Waits until all writes that began before have ended.
     pub(super) async fn done(&self) {
         let last = self.state().begun;
         loop {
             let mut changed = pin!(self.changed.notified());
-            // From here on it hears of every change.
+            // From here on it receives every change.
             changed.as_mut().enable();
             if self.state().under_way.first().is_none_or(|first| *first > last) {
                 return;
@@ -71,7 +71,7 @@ impl Writing {
         }
     }
 
-    /// The first thing that went wrong.
+    /// The first failure.
     pub(super) fn trouble(&self) -> Result<(), LlmError> {
         self.state().failed.as_ref().map_or(Ok(()), |error| Err(LlmError::unkept(error)))
     }

@@ -1,4 +1,4 @@
-//! Looking around entities: views that begin at given keys instead of at a question's words.
+//! Views around entities: they begin at given keys instead of at a question's words.
 
 use std::collections::BTreeSet;
 
@@ -7,15 +7,15 @@ use quipu_kernel::view::{Needs, Question, QuestionName, Related, View};
 
 use crate::base::ports::{Store, StoreError};
 
-/// An entity in more chunks than this is not expanded; of one that a view begins at, so many of its
+/// An entity in more chunks than this is not expanded; for an entry point of a view, at most this number of its
 /// chunks are seen, the best by the words given.
 pub(crate) const CAP: usize = 60;
-/// How many entities one view begins at.
+/// Number of entities at which one view begins.
 pub(crate) const BATCH: usize = 32;
-/// Of an entity in at most so many chunks all can be listed, without what else is in them.
+/// The limit of chunks of an entity up to which all of them are listed, without their other entities.
 pub(crate) const LISTED: usize = 20_000;
 
-/// The view around entities, `hops` far, with the relations stated between what it holds. `words`
+/// The view around entities, `hops` far, with the relations stated between its entities. `words`
 /// chooses among the chunks of an entity that has too many.
 pub(crate) async fn around(store: &dyn Store, keys: &[Key], words: &str, hops: usize) -> Result<View, StoreError> {
     let question = about(keys, words);

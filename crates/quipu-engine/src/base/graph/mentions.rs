@@ -1,4 +1,4 @@
-//! Which chunk holds which entity, of a whole workspace: sparse rows both ways.
+//! Mentions of a whole workspace: entities of chunks and chunks of entities, as sparse rows both ways.
 //!
 //! Cost: one walk over the store's lists of chunks, and four bytes a mention each way; a workspace of a million chunks
 //! with twenty entities each has 160 MB.

@@ -1,4 +1,4 @@
-//! The graph as a store gives it: views around entities, chunks with their owners, names, and the whole of it by batches.
+//! The graph of a store: views around entities, chunks with their owners, names, and the whole of it by batches.
 
 mod around;
 mod mentions;

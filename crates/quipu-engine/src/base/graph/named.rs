@@ -1,4 +1,4 @@
-//! The one entity that a name means; of a name that means none, what is named alike.
+//! Resolution of a name to one entity; similar names for an unknown one.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
@@ -8,11 +8,11 @@ use super::around;
 use crate::base::EngineError;
 use crate::base::ports::{EntityFound, Store, StoreError};
 
-/// How alike two names are at least, by Jaro and Winkler's measure, to be offered for each other.
+/// The least similarity of two names, by Jaro and Winkler's measure, to be suggested for each other.
 const ALIKE: f64 = 0.7;
-/// How many names are offered.
+/// Number of suggested names.
 const OFFERED: usize = 5;
-/// In how many chunks names are looked for.
+/// Number of chunks in which names are searched.
 const LOOKED: usize = 50;
 
 /// The entity of a name in any of its spellings, or of a key, with the relations stated about it.
@@ -73,7 +73,7 @@ fn offered(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!(", but {} is", near.join(" or ")) }
 }
 
-/// Names like this one, nearest first: those that stand in the chunks that its words find.
+/// Names similar to this one, nearest first: those in the chunks that its words find.
 async fn near(store: &dyn Store, name: &str) -> Result<Vec<String>, StoreError> {
     let needs = Needs { lexical: LOOKED, hops: 1, spread: LOOKED, cap: 1, ..Needs::default() };
     let view = store.view(&Question::new(name), &needs).await?;

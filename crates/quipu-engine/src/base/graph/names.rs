@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ports::{Store, StoreError};
 
-/// Which of some entities each name is of that they have; each is given with what it is called.
+/// The entities among `of` for each of their names, with their display names.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -6,7 +6,7 @@ use quipu_kernel::model::Key;
 
 use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
-/// See the module.
+/// Chunks with the documents that own them.
 #[derive(Debug, Default)]
 pub(crate) struct OwnedChunks {
     /// The chunks, by key.
@@ -15,7 +15,7 @@ pub(crate) struct OwnedChunks {
 }
 
 impl OwnedChunks {
-    /// Those of some keys, in two reads; a chunk that is gone is none of them.
+    /// Chunks of some keys, in two reads; missing chunks are left out.
     ///
     /// # Errors
     /// When the store cannot be read.

@@ -5,7 +5,7 @@ use crate::base::ports::{Boxed, StoreError, Whole, WholeChunk, WholeEntity, Whol
 /// Rows read at a time.
 const BATCH: usize = 1 << 14;
 
-/// Hands each row to `take`; `read` gives a batch from a position on.
+/// Passes each row to `take`; `read` returns a batch from a position on.
 async fn each<'w, T>(
     read: impl Fn(u32) -> Boxed<'w, Result<Vec<T>, StoreError>>,
     mut take: impl FnMut(T),

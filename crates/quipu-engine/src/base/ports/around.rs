@@ -1,5 +1,5 @@
-//! A store with something around its calls: written once, so that whoever delays, breaks, meddles or
-//! measures says only that.
+//! A store wrapper with a hook before and after each call, shared by wrappers that delay, fail, change data or
+//! measure.
 
 use std::sync::Arc;
 
@@ -26,14 +26,14 @@ pub enum Call<'a> {
     Other,
 }
 
-/// What happens around calls.
+/// Hooks around the calls of a store.
 pub trait Around: Send + Sync {
-    /// Before a call; an error is what the call gives.
+    /// Before a call; an error replaces the call.
     fn before<'a>(&'a self, _call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    /// Behind a call that went well.
+    /// After a successful call.
     fn after<'a>(&'a self, _call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }
@@ -43,7 +43,7 @@ pub trait Around: Send + Sync {
 pub struct Surrounded<A> {
     /// The store.
     pub store: Arc<dyn Store>,
-    /// What is around it.
+    /// The hooks.
     pub around: A,
 }
 

@@ -1,21 +1,21 @@
-//! The embedder port: texts become vectors.
+//! The embedder port: computes vectors of texts.
 
 use serde::{Deserialize, Serialize};
 
 use super::Boxed;
 
-/// What an index remembers of its embedding model, to refuse another.
+/// The record of an embedding model in an index, against which other models are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ModelCard {
     /// Name and version (`static-1`).
     pub name: String,
     /// Number of components of a vector.
     pub dimension: usize,
-    /// Whether vectors have length 1.
+    /// True if vectors have length 1.
     pub normalised: bool,
 }
 
-/// What a text is embedded for; some models prefix the two differently.
+/// The purpose of an embedding; some models prefix the two differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// A question.
@@ -24,22 +24,22 @@ pub enum Role {
     Passage,
 }
 
-/// Why texts got no vectors.
+/// An error of an embedding model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EmbedError {
     /// The model failed.
     #[error("the embedding model {model} failed: {reason}")]
     Failed {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 /// Turns texts into vectors.
 pub trait Embedder: Send + Sync {
-    /// What an index remembers of the model.
+    /// The record of the model that an index stores.
     fn card(&self) -> &ModelCard;
     /// A unit vector for each text, in order; none for a text whose script the model does not
     /// cover.
@@ -47,8 +47,8 @@ pub trait Embedder: Send + Sync {
     /// # Errors
     /// When the model fails for all of them.
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>>;
-    /// The cosine of a question and a passage that have nothing to do with each other; what lies above it is
-    /// what the model says. 0 for vectors that spread over all directions; those of some models crowd into a
+    /// The cosine of an unrelated question and passage; only the part above it is
+    /// meaningful. 0 for vectors that spread over all directions; those of some models crowd into a
     /// narrow cone (Ethayarajh, 2019, "How Contextual are Contextualized Word Representations?").
     ///
     /// # Errors

@@ -1,7 +1,7 @@
-//! The port of what is kept beside the truth: a durable map from short keys to bytes.
+//! The port of data kept beside the truth: a durable map from short keys to bytes.
 //!
-//! Paid replies and conversations are written by whoever has one, beside a running indexer and by
-//! several processes at once; so there is no writer's lock, and a write is over when it is durable.
+//! Paid replies and conversations are written by any process that has one, beside a running indexer, and by
+//! several processes at once; so there is no writer's lock, and a write is complete when it is durable.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,17 +15,17 @@ pub const KEY_BYTES: usize = 511;
 /// The most bytes of a value.
 pub const VALUE_BYTES: usize = 64 << 20;
 
-/// What becomes of a key.
+/// A change of one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Write {
-    /// It has this value from now on.
+    /// Sets its value.
     Put {
         /// The key: 1 to [`KEY_BYTES`] bytes.
         key: Vec<u8>,
         /// Its value: at most [`VALUE_BYTES`].
         value: Vec<u8>,
     },
-    /// It goes; nothing happens where it is not.
+    /// Removes it; a missing key is no error.
     Remove {
         /// The key.
         key: Vec<u8>,
@@ -44,7 +44,7 @@ impl Write {
     /// Refuses a key or a value that does not fit; `part` names the map.
     ///
     /// # Errors
-    /// When a key has no byte or more than [`KEY_BYTES`], or a value more than [`VALUE_BYTES`].
+    /// When a key is empty or has more bytes than [`KEY_BYTES`], or a value more than [`VALUE_BYTES`].
     pub fn check(&self, part: &str) -> Result<(), StoreError> {
         match self {
             Self::Put { key, value } => {
@@ -59,7 +59,7 @@ impl Write {
 /// Refuses a key that does not fit; `part` names the map.
 ///
 /// # Errors
-/// When it has no byte or more than [`KEY_BYTES`].
+/// When it is empty or has more bytes than [`KEY_BYTES`].
 pub fn check_key(part: &str, key: &[u8]) -> Result<(), StoreError> {
     size(part, "key", key.len(), 1, KEY_BYTES)
 }
@@ -71,18 +71,18 @@ fn size(part: &str, what: &str, found: usize, least: usize, most: usize) -> Resu
     Err(StoreError::Size { what: format!("a {what} of {part}"), found, least, most })
 }
 
-/// Which keys to list, in the order of their bytes.
+/// A listing of keys, in the order of their bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Listing {
-    /// They begin so.
+    /// Their prefix.
     pub prefix: Vec<u8>,
-    /// They come after this one.
+    /// The key behind which to start.
     pub after: Option<Vec<u8>>,
-    /// At most so many.
+    /// The maximum number.
     pub limit: usize,
 }
 
-/// How much is kept.
+/// Counts of the data kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "KeptSizes")]
 pub struct Held {
@@ -95,22 +95,22 @@ pub struct Held {
 /// A key and its value.
 pub type Pair = (Vec<u8>, Vec<u8>);
 
-/// A map from short keys to bytes that lasts.
+/// A durable map from short keys to bytes.
 ///
-/// Laws, which every implementation runs: what was written is read by whoever asks next, in any
+/// Laws, which every implementation runs: a write is seen by every later read, in any
 /// process; a list of writes happens whole or not at all; writes that await each other happen in
-/// that order; a write that is refused changes nothing. A cache may forget what is old.
+/// that order; a write that is refused changes nothing. A cache may evict old entries.
 pub trait Kept: Send + Sync {
     /// The value of a key.
     ///
     /// # Errors
-    /// When the key does not fit, the map cannot be read, or the value is not what was written.
+    /// When the key does not fit, the map cannot be read, or the value is damaged.
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>>;
     /// Keys and values, in the order of the keys: at most the limit, and fewer where values are
     /// large; only an empty list is the end.
     ///
     /// # Errors
-    /// When the map cannot be read, or a value is not what was written.
+    /// When the map cannot be read, or a value is damaged.
     fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>>;
     /// Does all of these or none, in their order; done when they are durable. A future that is
     /// dropped before may have written.
@@ -118,12 +118,12 @@ pub trait Kept: Send + Sync {
     /// # Errors
     /// When a key or value does not fit, or they could not be made durable.
     fn write(&self, writes: Vec<Write>) -> Boxed<'_, Result<(), StoreError>>;
-    /// How much is there; nothing is read for it.
+    /// The amount of data; computed without reading values.
     ///
     /// # Errors
     /// When the map cannot be read.
     fn held(&self) -> Boxed<'_, Result<Held, StoreError>>;
-    /// Checks every value; with `repair`, removes what is not as it was written. What cannot be
+    /// Checks every value; with `repair`, removes damaged ones. A map that cannot be
     /// opened at all is a problem too, not an error.
     ///
     /// # Errors
@@ -144,11 +144,11 @@ pub trait Kept: Send + Sync {
         })
     }
 
-    /// Lends all values whose keys begin so to `read`, once, in the order of the keys. Where a map can, none is copied; and what
-    /// was as it was written when it was lent last is not held against that again before the next write.
+    /// Lends all values whose keys begin so to `read`, once, in the order of the keys. Where a map can, none is copied;
+    /// and a value that was intact when it was lent last is not checked again before the next write.
     ///
     /// # Errors
-    /// When the map cannot be read, or a value is not what was written.
+    /// When the map cannot be read, or a value is damaged.
     fn lend<'a>(
         &'a self,
         prefix: &'a [u8],
@@ -167,7 +167,7 @@ pub trait Kept: Send + Sync {
         })
     }
 
-    /// A number that is another after every write, whoever wrote; none where that is not known.
+    /// A number that changes with every write of any process; none if the map cannot provide it.
     ///
     /// # Errors
     /// When the map cannot be read.
@@ -175,12 +175,12 @@ pub trait Kept: Send + Sync {
         Ok(None)
     }
 
-    /// Where what was made of its values stays in memory until the next write; none: nowhere.
+    /// The in-memory cache of data derived from its values until the next write; none without a cache.
     fn memo(&self) -> Option<&Memo> {
         None
     }
 
-    /// Gives a key a value; done when that is durable.
+    /// Sets the value of a key; done when that is durable.
     ///
     /// # Errors
     /// As [`Kept::write`].
@@ -202,31 +202,31 @@ pub trait Kept: Send + Sync {
 pub struct Memo(Mutex<Option<(u64, Arc<dyn Any + Send + Sync>)>>);
 
 impl Memo {
-    /// What was made at a mark, if that is what stays here.
+    /// The value derived at a mark, if it is the one held here.
     pub fn at<T: Any + Send + Sync>(&self, mark: u64) -> Option<Arc<T>> {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, made) = held.as_ref().filter(|(of, _)| *of == mark)?;
         made.clone().downcast().ok()
     }
 
-    /// Keeps what was made at a mark, in place of what was there.
+    /// Keeps the value derived at a mark, in place of the former one.
     pub fn keep(&self, mark: u64, made: Arc<dyn Any + Send + Sync>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((mark, made));
     }
 }
 
-/// What a workspace keeps beside its truth.
+/// The data that a workspace keeps beside its truth.
 #[derive(Clone)]
 pub struct Shelves {
     /// Replies of models: each was paid for, so each is durable before anyone uses it.
     pub replies: Arc<dyn Kept>,
     /// Conversations.
     pub sessions: Arc<dyn Kept>,
-    /// Communities and their reports: they follow from the truth, but for the ids of communities, which last.
+    /// Communities and their reports: derived from the truth, except for the ids of communities, which last.
     pub communities: Arc<dyn Kept>,
-    /// What sources say of papers, where each stands, and which papers belong to a session.
+    /// Papers: statements of sources, the reading state of each, and the papers of a session.
     pub papers: Arc<dyn Kept>,
-    /// What can be made again: it may be deleted at any time, and forgets what is old.
+    /// Data that can be computed again: it may be deleted at any time, and old entries are evicted.
     pub cache: Arc<dyn Kept>,
 }
 

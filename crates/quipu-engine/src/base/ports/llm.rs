@@ -1,7 +1,7 @@
-//! The port of language models: a prompt becomes a reply.
+//! The port of language models: maps a prompt to a reply.
 //!
-//! What a server is asked, how often and at what price is decided above it, by the wrappers of
-//! [`crate::base::gateway`], each of which is this port around this port.
+//! The contents, number and price of requests are decided above it, by the wrappers of
+//! [`crate::base::gateway`], each of which implements this port around this port.
 
 use crate::base::ports::schema::Schema;
 use std::borrow::Cow;
@@ -12,13 +12,13 @@ use serde_json::Value;
 
 use super::{Boxed, Tool, ToolCall};
 
-/// Who says a turn.
+/// The author of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speaker {
-    /// Whoever says what the work is.
+    /// The author of the instructions.
     System,
-    /// Whoever asks.
+    /// The user.
     User,
     /// The model, earlier.
     Assistant,
@@ -27,7 +27,7 @@ pub enum Speaker {
 }
 
 impl Speaker {
-    /// What the protocol calls it.
+    /// Its name in the protocol.
     pub fn role(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -41,9 +41,9 @@ impl Speaker {
 /// One turn of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Who says it.
+    /// Its author.
     pub by: Speaker,
-    /// What is said; of a tool, its result.
+    /// Its text; for a tool, its result.
     pub text: String,
     /// The tools that the model called in it; none of another speaker's turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,7 +67,7 @@ impl Turn {
     }
 }
 
-/// What shape a reply shall have.
+/// The format of a reply.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(tag = "shape", rename_all = "snake_case")]
 pub enum Shape {
@@ -76,7 +76,7 @@ pub enum Shape {
     Prose,
     /// JSON after a schema, as far as the server can be held to it.
     Json {
-        /// What the schema is called.
+        /// The name of the schema.
         name: String,
         /// The schema.
         schema: Schema,
@@ -90,7 +90,7 @@ impl Shape {
     }
 }
 
-/// What a model is asked.
+/// A request to a model.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Prompt {
     /// The turns, the first one first.
@@ -102,54 +102,54 @@ pub struct Prompt {
     pub tools: Vec<Tool>,
     /// The most tokens of the reply.
     pub room: u32,
-    /// How freely words are drawn: 0 takes the likeliest.
+    /// The sampling temperature: 0 takes the likeliest token.
     pub temperature: f32,
-    /// How many of the first turns a server has counted, and their tokens: no part of what is asked.
+    /// The number of leading turns that a server has counted, and their tokens; not sent.
     #[serde(skip)]
     pub counted: Option<(usize, u64)>,
 }
 
 impl Prompt {
-    /// A prompt of what the work is and what is asked, for a reply of at most `room` tokens.
+    /// A prompt of a system prompt and a user prompt, for a reply of at most `room` tokens.
     pub fn new(system: impl Into<String>, user: impl Into<String>, room: u32) -> Self {
         let turns = vec![Turn::new(Speaker::System, system), Turn::new(Speaker::User, user)];
         Self { turns, room, ..Self::default() }
     }
 
-    /// The same with more turns.
+    /// A copy with one more turn.
     #[must_use]
     pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
         self.turns.push(Turn::new(by, text));
         self
     }
 
-    /// The same with tools that the model may call.
+    /// A copy with tools that the model may call.
     #[must_use]
     pub fn with_tools(self, tools: Vec<Tool>) -> Self {
         Self { tools, ..self }
     }
 
-    /// The same with a reply that calls tools, whose results follow by [`Self::answered`].
+    /// A copy with a reply that calls tools, whose results follow by [`Self::answered`].
     #[must_use]
     pub fn called(mut self, reply: &Reply) -> Self {
         self.turns.push(Turn { calls: reply.calls.clone(), ..Turn::new(Speaker::Assistant, reply.text.as_str()) });
         self
     }
 
-    /// The same with the result of a call.
+    /// A copy with the result of a call.
     #[must_use]
     pub fn answered(mut self, call: &ToolCall, result: impl Into<String>) -> Self {
         self.turns.push(Turn { of_call: Some(call.id.clone()), ..Turn::new(Speaker::Tool, result) });
         self
     }
 
-    /// Bytes of a message that holds it, nearly: so much room at once saves growing by and by.
+    /// Approximate bytes of a message that holds it, to reserve capacity at once.
     pub fn written(&self) -> usize {
         let tools = self.tools.iter().map(|tool| tool.description.len() + tool.parameters.written().get().len());
         self.turns.iter().map(|turn| turn.text.len()).chain(tools).sum::<usize>() * 9 / 8 + 1024
     }
 
-    /// The same with the reply to it, of which a call told the tokens.
+    /// A copy with the reply to it and the tokens that the call reported.
     #[must_use]
     pub fn replied(self, said: impl Into<String>, usage: Usage) -> Self {
         let mut prompt = self.and(Speaker::Assistant, said);
@@ -161,11 +161,11 @@ impl Prompt {
 /// Tokens that a call took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Usage {
-    /// Of the prompt.
+    /// Tokens of the prompt.
     pub input: u64,
-    /// Of the reply, reasoning included.
+    /// Tokens of the reply, reasoning included.
     pub output: u64,
-    /// Whether the server told them; else they are estimated.
+    /// True if reported by the server; else estimated.
     pub told: bool,
 }
 
@@ -177,7 +177,7 @@ impl std::ops::AddAssign for Usage {
     }
 }
 
-/// Why a reply ended.
+/// The end of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -191,7 +191,7 @@ pub enum Ending {
     Calls,
 }
 
-/// What a model replied.
+/// A reply of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
     /// The text; often none beside calls.
@@ -199,14 +199,14 @@ pub struct Reply {
     /// The tools that it calls, in its order; none where the prompt offers none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolCall>,
-    /// Why it ended.
+    /// Its end.
     pub ending: Ending,
-    /// What it took.
+    /// Its token usage.
     pub usage: Usage,
 }
 
 impl Reply {
-    /// A reply of words alone, which ended by itself.
+    /// A text reply with a natural end.
     pub fn new(text: impl Into<String>, usage: Usage) -> Self {
         Self { text: text.into(), calls: Vec::new(), ending: Ending::Stop, usage }
     }
@@ -219,49 +219,49 @@ pub struct LlmCard {
     pub name: String,
     /// Tokens that prompt and reply may have together.
     pub context: u32,
-    /// How freely words are drawn, whatever prompts say; none: as they say.
+    /// The temperature that overrides that of prompts; none for that of prompts.
     pub temperature: Option<f32>,
-    /// The most tokens of a reply, whatever prompts say; none: as they say, and more where a reply is cut off.
+    /// The most tokens of a reply, overriding prompts; none for those of prompts, and more where a reply is cut off.
     pub longest: Option<u32>,
 }
 
-/// Why there is no reply. No variant holds a key.
+/// The reason of a missing reply. No variant holds an API key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum LlmError {
     /// The server cannot now: it is busy, broken, or not there.
     #[error("{model} does not answer now: {reason}; run the command again later, what was done is kept")]
     Busy {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
-        /// When it may be asked again, if it said so.
+        /// The time until the next try, if the server gave it.
         after: Option<Duration>,
     },
-    /// The server said nothing for too long.
+    /// The server sent nothing for too long.
     #[error("{model} said nothing for {seconds} s while {at}; allow more time, or ask for less at once")]
     Silent {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was waited for.
+        /// The event waited for.
         at: String,
-        /// How long.
+        /// The time waited, in seconds.
         seconds: u64,
     },
     /// The reply broke off.
     #[error("the reply of {model} broke off: {reason}; run the command again")]
     Broken {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// How.
+        /// The reason.
         reason: String,
     },
     /// The server will not, however often it is asked.
     #[error("{model} refuses: {reason}; `quipu model check` tries every model that the settings name")]
     Refused {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
         /// The status of its answer, if there was one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -270,130 +270,130 @@ pub enum LlmError {
     /// A filter of the server withheld the reply, or would not read the prompt.
     #[error("a filter of the server withheld the reply of {model}: {reason}; ask otherwise, or use another server")]
     Withheld {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
-        /// What came of it; kept nowhere but here.
+        /// The text received; not stored anywhere else.
         #[serde(skip)]
         text: String,
     },
     /// Prompt and reply do not fit into the model's context.
     #[error("the prompt is longer than {model} reads: {reason}; set the model's context, or smaller windows")]
     TooLong {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
     },
     /// The reply is empty, or was withheld.
     #[error("{model} gave an empty reply, {times} times; try another model")]
     Empty {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// How often.
+        /// The number of attempts.
         times: u32,
     },
     /// The reply did not end within its room.
     #[error("the reply of {model} was cut off at {room} tokens; give it more room, or smaller windows")]
     Cut {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// The most room that it had.
         room: u32,
-        /// How often it was asked.
+        /// The number of attempts.
         #[serde(default)]
         times: u32,
-        /// What came of it; kept nowhere but here.
+        /// The text received; not stored anywhere else.
         #[serde(skip)]
         text: String,
     },
-    /// The reply does not say what was asked for.
+    /// The reply does not contain the requested data.
     #[error("the reply of {model} makes no sense: {reason}; try a larger model")]
     Senseless {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// The server failed so often that it is left alone for a while.
     #[error("{model} failed {failures} times in a row and is left alone for {seconds} s; the last time: {reason}")]
     Resting {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// How often it failed.
+        /// The number of failures.
         failures: u32,
-        /// How long it is left alone from now.
+        /// The pause from now, in seconds.
         seconds: u64,
-        /// What it said last.
+        /// The reason of the last failure.
         reason: String,
     },
     /// The next call could cost more than is left.
     #[error("the budget of {cap} is spent ({spent}); what was done is kept: raise --budget to go on")]
     Spent {
-        /// What may be spent, in the currency of the prices.
+        /// The budget, in the currency of the prices.
         cap: String,
-        /// What was spent.
+        /// The amount spent.
         spent: String,
     },
-    /// The work has made as many calls as it may.
+    /// The limit of calls of the work is reached.
     #[error("this may make {most} calls of a model and has made them; what was done is kept")]
     CallsSpent {
-        /// How many.
+        /// The limit of calls.
         most: u64,
     },
     /// The next call could take more tokens than are left to the work.
     #[error("this may take {most} tokens of a model, and the next call could exceed that; what was done is kept")]
     TokensSpent {
-        /// How many, of prompts and replies together.
+        /// The limit of tokens, of prompts and replies together.
         most: u64,
     },
     /// A run that is replayed never asked this.
     #[error("{path} holds no reply to this prompt of {model}: it was recorded with other settings or documents")]
     Unrecorded {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// The file.
         path: String,
     },
-    /// What was paid for could not be kept.
+    /// A paid reply could not be stored.
     #[error("a reply could not be kept: {reason}")]
     Kept {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl LlmError {
-    /// That a reply could not be kept, for this reason.
+    /// An error for a reply that could not be kept.
     pub(crate) fn unkept(reason: impl ToString) -> Self {
         Self::Kept { reason: reason.to_string() }
     }
 
-    /// Whether the same call may do better in a moment.
+    /// True if the same call may do better in a moment.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
     }
 
-    /// Whether a bound forbade the call, which was not begun.
+    /// True if a bound forbade the call, which was not begun.
     pub fn is_of_bounds(&self) -> bool {
         matches!(self, Self::Spent { .. } | Self::CallsSpent { .. } | Self::TokensSpent { .. })
     }
 
-    /// Whether a server refused what it was sent, and not who sent it: another prompt may do better.
+    /// True if a server refused the content of a request, not its sender: another prompt may do better.
     pub fn is_of_prompt(&self) -> bool {
         matches!(self, Self::Withheld { .. } | Self::Refused { status: Some(400 | 413 | 422), .. })
     }
 }
 
-/// Hears a reply piece by piece as it comes.
+/// A listener to the pieces of a reply.
 pub type Heard<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Answers prompts.
 pub trait Llm: Send + Sync {
-    /// Which model it is.
+    /// The record of the model.
     fn card(&self) -> &LlmCard;
-    /// The reply to a prompt. Where somebody listens, pieces are told as they come; the reply holds them
+    /// The reply to a prompt. A listener receives pieces as they come; the reply holds them
     /// all. A future that is dropped ends the call.
     ///
     /// # Errors

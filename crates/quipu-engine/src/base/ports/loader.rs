@@ -1,4 +1,4 @@
-//! The loader port: bytes of one source become text and what is known about it.
+//! The loader port: reads the bytes of one source into text and metadata.
 
 use quipu_kernel::model::{Format, Metadata};
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,12 @@ pub struct Input<'a> {
     pub path: &'a str,
     /// The bytes, or a piece of them.
     pub bytes: &'a [u8],
-    /// The most text of a document to keep, in bytes; a longer text is cut at a character and said to
-    /// be partial.
+    /// The most text of a document to keep, in bytes; a longer text is cut at a character and marked as
+    /// partial.
     pub max_text: usize,
-    /// How many documents, or rows, earlier pieces held.
+    /// Number of documents, or rows, in earlier pieces.
     pub before: usize,
-    /// Whether the source ends with these bytes.
+    /// True if the source ends with these bytes.
     pub last: bool,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// How much of a source a loader is given at once.
+/// The amount of a source that a loader reads per call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// Its beginning: as much as may hold the text that is kept.
@@ -37,17 +37,17 @@ pub enum Reach {
     Pieces,
 }
 
-/// What one call of a loader found.
+/// The result of one call of a loader.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Loaded {
     /// The documents, in their order.
     pub documents: Vec<Parsed>,
-    /// What was no document: its place in the source, as shown to the user, and why.
+    /// Parts that are no documents: the place in the source, as shown to the user, and the reason.
     pub skipped: Vec<(String, LoadError)>,
-    /// How many bytes at the end belong to a document that the next piece completes.
+    /// Number of bytes at the end that belong to a document completed by the next piece.
     pub rest: usize,
-    /// How many rows of the source this was, where those are more than its documents and what was
-    /// skipped.
+    /// Number of rows of the source read, where it exceeds that of its documents and
+    /// skipped parts.
     pub rows: Option<usize>,
 }
 
@@ -66,62 +66,62 @@ pub struct Parsed {
     pub text_offset: Option<u64>,
     /// Media type, such as `text/markdown`.
     pub mime: String,
-    /// How the text is marked up.
+    /// The text's markup format.
     pub format: Format,
-    /// The id that the document gives itself.
+    /// The document's own id.
     pub id: Option<String>,
     /// Its name within its source, where that holds several.
     pub within: Option<String>,
-    /// The title that the document gives itself; the caller falls back to the file's name.
+    /// The document's own title; the caller falls back to the file's name.
     pub title: Option<String>,
-    /// What the document says about itself.
+    /// The document's metadata.
     pub metadata: Metadata,
-    /// Where in the text each page or slide begins, in order; empty without pages.
+    /// Start in the text of each page or slide, in order; empty without pages.
     pub pages: Vec<u32>,
-    /// What of the source is missing and why; none when it is whole.
+    /// The missing part of the source and the reason; none if it is complete.
     pub partial: Option<String>,
 }
 
-/// Why a source gave no document. Never ends a run: it becomes a line of the report.
+/// The reason why a source gave no document. Never ends a run: it becomes a line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LoadError {
     /// The bytes are no text that any loader reads.
     #[error("is binary ({found}); no loader reads it: save it as text, or in a format that is read")]
     Binary {
-        /// What the bytes look like.
+        /// The kind of content detected.
         found: String,
     },
-    /// There is no text in it.
+    /// It has no text.
     #[error("is empty; there is nothing to read")]
     Empty,
     /// The bytes are text in no encoding that is known.
     #[error("cannot be decoded: {reason}; save it as UTF-8")]
     Undecodable {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// It could not be read.
+    /// It cannot be read.
     #[error("cannot be read: {reason}")]
     Unreadable {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// It opens with a password only.
+    /// It needs a password.
     #[error("is locked with a password; save a copy without one")]
     Locked,
-    /// It is broken, cut off, or not what its name says.
+    /// It is damaged, cut off, or of another format than its name says.
     #[error("is damaged or cut off ({reason}); open and save it anew in the program that made it")]
     Damaged {
-        /// What its reader says.
+        /// The reader's error message.
         reason: String,
     },
     /// There are pictures of pages, or letters without a meaning, and no text.
     #[error("needs OCR: {reason}")]
     NeedsOcr {
-        /// What is there instead of text, and what to do.
+        /// The content found instead of text, and the advised action.
         reason: String,
     },
-    /// It is larger than what is read.
+    /// It exceeds the size limit.
     #[error("is larger than {limit} MB; raise `load.max_file` to read it")]
     TooLarge {
         /// The most that is read, in megabytes.
@@ -130,13 +130,13 @@ pub enum LoadError {
     /// Reading it ended the process that read it.
     #[error("ended its reader ({reason}); save it anew in the program that made it")]
     Crashed {
-        /// How that process ended.
+        /// The exit reason of that process.
         reason: String,
     },
     /// Reading it took too long.
     #[error("took longer than {seconds} s to read; raise `load.seconds` to wait longer")]
     TooSlow {
-        /// How long it may take, in seconds.
+        /// The time limit, in seconds.
         seconds: u64,
     },
     /// Reading it took more of the processor than a file of its size may.
@@ -144,7 +144,7 @@ pub enum LoadError {
         "took more than {seconds} s of processor time to read, the most for a file of its size; raise `load.seconds` to allow more"
     )]
     TooDear {
-        /// What it may take, in seconds.
+        /// The limit, in seconds of processor time.
         seconds: String,
     },
     /// Reading it took more of the processor than is left to a file after others took all they may.
@@ -152,9 +152,9 @@ pub enum LoadError {
         "took more than {seconds} s of processor time to read, the most after {others} files of the run that took too long; read it without them"
     )]
     Hurried {
-        /// What it may take, in seconds.
+        /// The limit, in seconds of processor time.
         seconds: String,
-        /// How many those are.
+        /// Number of those files.
         others: u32,
     },
 }
@@ -163,18 +163,18 @@ pub enum LoadError {
 pub trait Loader: Send + Sync {
     /// The loader's name, as reports show it.
     fn name(&self) -> &'static str;
-    /// Whether it reads this source, judged by content first and by name where content is silent.
+    /// True if it reads this source, judged by content first and by name where content is silent.
     fn accepts(&self, input: &Input<'_>) -> bool;
-    /// How much of a source it is given at once.
+    /// The amount of a source that it reads per call.
     fn reach(&self) -> Reach {
         Reach::Text
     }
-    /// Whether some bytes may make it crash, run on or take much memory, so that it had better read in
+    /// True if some input may make it crash, hang or use much memory, so that it should run in
     /// a process of its own.
     fn is_risky(&self) -> bool {
         false
     }
-    /// Reads the source, or a piece of it. Never panics, whatever the bytes, unless it is risky.
+    /// Reads the source, or a piece of it. Never panics, for any bytes, unless it is risky.
     ///
     /// # Errors
     /// When the source holds no readable text.

@@ -1,4 +1,4 @@
-//! The ports: what the engine needs of the outside world, as small object-safe traits.
+//! The ports: the engine's interfaces to the outside world, as small object-safe traits.
 
 mod around;
 mod embedder;

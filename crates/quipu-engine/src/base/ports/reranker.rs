@@ -1,4 +1,4 @@
-//! The port of rerankers: how well each of several texts answers a question.
+//! The port of rerankers: scores of several texts for a question.
 
 use super::{Boxed, LlmError};
 

@@ -7,7 +7,7 @@ use serde::Serializer;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
-/// A schema: many prompts share one, with what is asked of it for each.
+/// A schema: many prompts share one, with its derived properties.
 #[derive(Debug, Clone)]
 pub struct Schema(Arc<Known>);
 
@@ -25,12 +25,12 @@ impl Schema {
         &self.0.value
     }
 
-    /// How it is written.
+    /// The schema as JSON text.
     pub fn written(&self) -> &RawValue {
         &self.0.written
     }
 
-    /// Whether it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
+    /// True if OpenAI's strict mode accepts it: all named properties are required, and no others are allowed.
     pub fn is_strict(&self) -> bool {
         self.0.strict
     }
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Schema {
     }
 }
 
-/// A schema with what is known of it.
+/// A schema with its derived properties.
 #[derive(Debug)]
 pub(crate) struct Known {
     value: Value,

@@ -1,8 +1,8 @@
 //! The store port: keys and bytes, views and commits; no model, no prompt, no ranking policy.
 //!
 //! A *body* is one text with its chunks; documents with equal text are copies and share a body,
-//! owned by the copy with the smallest key. Who owns what is decided above the store (see
-//! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
+//! owned by the copy with the smallest key. Ownership is decided above the store (see
+//! `quipu_kernel::change`); a commit states the outcome, and the store makes it durable at once.
 
 use crate::base::ports::store_error::StoreError;
 use quipu_kernel::model::{
@@ -21,47 +21,47 @@ pub struct DocumentRow {
     pub key: Key,
     /// Its id.
     pub id: String,
-    /// Where it was read.
+    /// Its source.
     pub source: SourceFile,
     /// Its title.
     pub title: String,
-    /// What is known about it.
+    /// Its metadata.
     pub metadata: Metadata,
     /// Language, ISO 639-1 or empty.
     pub language: String,
-    /// How the text is marked up.
+    /// The text's markup format.
     pub format: Format,
-    /// What is missing and why.
+    /// The missing part and the reason.
     pub partial: Option<String>,
-    /// What a person says of it; `title` and `metadata` say the same.
+    /// Fields set by a person; `title` and `metadata` include them.
     #[serde(default, skip_serializing_if = "ByHand::is_empty")]
     pub by_hand: ByHand,
     /// Key of its text: which body is its own.
     pub text: Key,
-    /// The recipe of the rules that found what it says; empty where that was before rules had one.
+    /// The recipe of the rules that found its facts; empty if it is older than recipes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
-    /// The names that its title gives to every chunk of its body.
+    /// The mentions in its title, for every chunk of its body.
     pub title_names: Vec<Mention>,
-    /// What its title and its metadata say of names that mean the same; quotes are empty.
+    /// Aliases that its title and its metadata state; quotes are empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub title_links: Vec<AliasLink>,
 }
 
 impl DocumentRow {
-    /// What filters see of it.
+    /// The fields that filters see.
     pub fn described(&self) -> FilterFields<'_> {
         let Self { id, title, language, source, metadata, .. } = self;
         FilterFields { id, title, language, source: &source.path, metadata }
     }
 }
 
-/// What becomes of a document.
+/// A change of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DocumentChange {
-    /// It is new, or known and changed.
+    /// A new document, or a changed one.
     Put(Box<DocumentRow>),
-    /// It goes.
+    /// A removed document.
     Remove(Key),
 }
 
@@ -70,7 +70,7 @@ pub enum DocumentChange {
 pub struct NewChunk {
     /// The chunk.
     pub chunk: Chunk,
-    /// What it says, by extractor.
+    /// Its facts, by extractor.
     pub facts: Vec<Facts>,
     /// Its unit vector, where the model covers it.
     pub vector: Option<Vec<f32>>,
@@ -79,7 +79,7 @@ pub struct NewChunk {
 /// One chunk of a body, in the order of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BodyChunk {
-    /// The store has it; only its place may have moved, and what it says may be understood anew.
+    /// The store has it; only its place, or the extracted facts, may have changed.
     Kept {
         /// Its key.
         key: Key,
@@ -89,19 +89,19 @@ pub enum BodyChunk {
         prefix: Vec<Span>,
         /// Its pages.
         pages: Option<Pages>,
-        /// What it says, where that changes; its words and its vector stay.
+        /// Its new facts, where they change; its words and its vector stay.
         facts: Option<Restated>,
     },
     /// The store does not have it, or must replace it.
     New(Box<NewChunk>),
 }
 
-/// What a kept chunk says from now on.
+/// The new facts of a kept chunk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Restated {
     /// All of it, by extractor.
     pub facts: Vec<Facts>,
-    /// Whether what the rules say stands as it did: then a store need not look at that again.
+    /// True if the facts found by rules are unchanged: then a store need not process them again.
     pub rules_stand: bool,
 }
 
@@ -118,19 +118,19 @@ pub struct Body {
     pub chunks: Vec<BodyChunk>,
 }
 
-/// What becomes of a body.
+/// A change of a body.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BodyChange {
-    /// It is new, has other chunks or another owner.
+    /// A body that is new, or has other chunks or another owner.
     Put(Body),
     /// No document has this text any more.
     Remove(Key),
 }
 
-/// What becomes of a person's decision.
+/// A change of a person's decision.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DecisionChange {
-    /// It is made, or made anew under its number.
+    /// A new decision, or one that replaces that of its number.
     Put(Decision),
     /// The decision of this number is taken back.
     Remove(u64),
@@ -148,26 +148,26 @@ pub struct Change {
 }
 
 impl Change {
-    /// Whether there is nothing to do.
+    /// True if there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty() && self.bodies.is_empty() && self.decisions.is_empty()
     }
 }
 
-/// What a commit did.
+/// The result of a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Receipt {
     /// Number of the change; each commit that changes something counts one up.
     pub change: u64,
-    /// Chunks that came.
+    /// Number of added chunks.
     pub added: u64,
-    /// Chunks that went.
+    /// Number of removed chunks.
     pub removed: u64,
-    /// Who still reads an older state, so that the space of what went cannot be used again.
+    /// A process that still reads an older state, so that the space of replaced data cannot be reused.
     pub lagging: Option<Lagging>,
 }
 
-/// Which documents to list.
+/// A selection of documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Select {
     /// At most `limit` documents by key, after a key.
@@ -178,21 +178,21 @@ pub enum Select {
     Texts(Vec<Key>),
 }
 
-/// Which chunks to read.
+/// A selection of chunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SelectChunks {
     /// These, where they exist, in the order asked.
     Keys(Vec<Key>),
-    /// The same without their facts, which cost more to read than the chunks.
+    /// Chunks without their facts, which cost more to read than the chunks.
     Bare(Vec<Key>),
     /// All chunks of the document's body, in the order of the text.
     OfDocument(Key),
-    /// The same without their facts.
+    /// Chunks of a body without their facts.
     BareOf(Key),
-    /// The same with what models say of them alone: [`StoredChunk::by_models`].
+    /// Chunks of a body with facts by models only: [`StoredChunk::by_models`].
     ByModels(Key),
-    /// This one with so many chunks of its body before and behind it, in the order of the text, without their
-    /// facts; nothing where it does not exist.
+    /// This one with a number of chunks of its body before and behind it, in the order of the text, without their
+    /// facts; empty if it does not exist.
     Around(Key, usize),
 }
 
@@ -201,12 +201,12 @@ pub enum SelectChunks {
 pub struct StoredChunk {
     /// The chunk.
     pub chunk: Chunk,
-    /// What it says, by extractor.
+    /// Its facts, by extractor.
     pub facts: Vec<Facts>,
 }
 
 impl StoredChunk {
-    /// Its key and its document's, and what models state, describe and claim; no text, and neither mentions nor
+    /// Its key and its document's, with models' statements, descriptions and claims; no text, and neither mentions nor
     /// keywords in it.
     #[must_use]
     pub fn by_models(self) -> Self {
@@ -229,13 +229,13 @@ pub struct EntityRow {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// The folded names by which it is called, sorted.
+    /// Its folded names, sorted.
     pub names: Vec<String>,
-    /// Keys of all names of the class, those that nobody writes included, sorted.
+    /// Keys of all names of the class, including those not written in any text, sorted.
     pub keys: Vec<Key>,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
-    /// How many mentions name it (titles not counted).
+    /// Number of mentions that name it (titles not counted).
     pub mentions: u64,
 }
 
@@ -264,7 +264,7 @@ pub struct RelationRow {
 }
 
 impl RelationRow {
-    /// Whether a statement states it.
+    /// True if a statement states it.
     pub fn is_stated_by(&self, said: &Statement) -> bool {
         said.predicate == self.predicate && said.source.folded == self.source && said.target.folded == self.target
     }
@@ -273,12 +273,12 @@ impl RelationRow {
 /// An entity with the relations stated about it.
 pub type EntityFound = (EntityRow, Vec<RelationRow>);
 
-/// What waits for vectors of another model.
+/// Chunks that wait for vectors of another model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Waiting {
     /// The first chunks.
     pub chunks: Vec<WaitingChunk>,
-    /// How many wait, these among them.
+    /// Number of all waiting chunks, these included.
     pub left: u64,
 }
 
@@ -301,7 +301,7 @@ pub enum DumpRow {
     Chunk {
         /// The chunk.
         chunk: Chunk,
-        /// What it says.
+        /// Its facts.
         facts: Vec<Facts>,
         /// The stored vector, rounded as the store keeps it.
         vector: Option<Vec<f32>>,
@@ -317,7 +317,7 @@ pub enum DumpRow {
     Decision(Decision),
 }
 
-/// What a store holds.
+/// The contents of a store.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct Status {
     /// Number of the last change.
@@ -340,44 +340,44 @@ pub struct Status {
     pub unindexed: u64,
     /// Size of each part on disk, in bytes; empty for a store in memory.
     pub bytes: Vec<(String, u64)>,
-    /// Who reads the oldest state, when it is not the newest.
+    /// The process that reads the oldest state, when that is not the newest.
     pub lagging: Option<Lagging>,
 }
 
-/// A process that reads an old state of a store, which keeps what was replaced since until it ends.
+/// A process that reads an old state of a store, which keeps data replaced since until it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lagging {
     /// Its number.
     pub process: u32,
-    /// How many commits came since the state that it reads.
+    /// Number of commits since the state that it reads.
     pub commits: u64,
 }
 
-/// Something that `doctor` found wrong.
+/// A problem that `doctor` found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "StoreProblem")]
 pub struct Problem {
-    /// Which part ("names", "word index").
+    /// The name of the part ("names", "word index").
     pub part: String,
-    /// What is wrong.
+    /// The problem found.
     pub found: String,
-    /// Whether it was repaired.
+    /// True if it was repaired.
     pub repaired: bool,
 }
 
-/// What `doctor` looked at and found.
+/// The result of `doctor`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Verified {
     /// References and counts checked.
     pub checked: u64,
-    /// What was wrong.
+    /// Problems found.
     pub problems: Vec<Problem>,
 }
 
 /// Holds documents, chunks, facts and vectors, and cuts views of them.
 ///
-/// Laws, which every implementation runs: a commit is all or nothing; what a commit put is seen by
-/// the next read; equal contents give equal dumps, equal views and equal scores, whatever the order
+/// Laws, which every implementation runs: a commit is all or nothing; the next read sees a commit;
+/// equal contents give equal dumps, equal views and equal scores, whatever the order
 /// of the commits that led there; no read writes.
 pub trait Store: Send + Sync {
     /// The part of the graph that a question can see.
@@ -396,12 +396,12 @@ pub trait Store: Send + Sync {
     /// When the store cannot be read.
     fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>>;
     /// Entities of any name in `names` (folded), in any of its senses, with the relations stated
-    /// about them; what nobody names is none.
+    /// about them; unknown names are left out.
     ///
     /// # Errors
     /// When the store cannot be read.
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>>;
-    /// The same without their relations, which may be many.
+    /// Entities without their relations, which may be many.
     ///
     /// # Errors
     /// As [`Self::entities`].
@@ -426,8 +426,8 @@ pub trait Store: Send + Sync {
     /// When the store cannot be read, or is not open for writing.
     fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>>;
     /// Keeps vectors of `model` beside those in use, for chunks in the order that
-    /// [`Store::waiting`] told: durable, and seen by nobody until [`Store::switch`]. A chunk whose text
-    /// the model does not cover has none. Chunks that went meanwhile are passed over.
+    /// [`Store::waiting`] returned: durable, and invisible until [`Store::switch`]. A chunk whose text
+    /// the model does not cover has none. Chunks removed meanwhile are skipped.
     ///
     /// # Errors
     /// When they could not be made durable.
@@ -445,20 +445,20 @@ pub trait Store: Send + Sync {
     /// The canonical dump, row by row, sorted by kind and key.
     ///
     /// # Errors
-    /// When the store cannot be read; what `take` refuses ends the dump without error.
+    /// When the store cannot be read; a refusal by `take` ends the dump without error.
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>>;
-    /// The state that the store is in, to read its whole graph from; see [`Whole`]. This call reads what the
+    /// The present state of the store, to read its whole graph from; see [`Whole`]. This call reads what the
     /// order of positions needs: keys and ids of everything.
     ///
     /// # Errors
     /// When the store cannot be read.
     fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>>;
-    /// What the store holds.
+    /// The contents of the store.
     ///
     /// # Errors
     /// When the store cannot be read.
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>>;
-    /// Checks every reference and count; with `repair`, rebuilds what is derived.
+    /// Checks every reference and count; with `repair`, rebuilds derived data.
     ///
     /// # Errors
     /// When the store cannot be read at all.

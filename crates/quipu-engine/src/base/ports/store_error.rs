@@ -1,18 +1,18 @@
-//! Why a store could not do what was asked.
+//! Errors of stores.
 
-/// Why a store could not do what was asked.
+/// An error of a store.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The directory holds a format of another version.
     #[error("{path} holds format {found}, this program reads format {expected}; {advice}")]
     Format {
-        /// Which directory.
+        /// The path of the directory.
         path: String,
         /// Version found.
         found: u32,
         /// Version read.
         expected: u32,
-        /// What to do.
+        /// The advised action.
         advice: String,
     },
     /// The index holds vectors of another model.
@@ -22,39 +22,39 @@ pub enum StoreError {
     Model {
         /// Model of the index.
         found: String,
-        /// Model asked for.
+        /// The requested model.
         expected: String,
     },
     /// Another process writes.
     #[error("{holder} is writing to {path} and did not finish within {waited_s} s; try again when it is done")]
     Busy {
-        /// Which directory.
+        /// The path of the directory.
         path: String,
-        /// Who holds the lock.
+        /// The process that holds the lock.
         holder: String,
-        /// How long was waited, in seconds.
+        /// The time waited, in seconds.
         waited_s: u64,
     },
     /// Another model's vectors were to be used before all chunks had one.
     #[error("{waiting} chunks wait for a vector of {model}; `quipu reembed` goes on where it was left")]
     Waiting {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// How many chunks.
+        /// Number of waiting chunks.
         waiting: u64,
     },
     /// Stored bytes do not decode.
     #[error("{part} is damaged: {reason}; run `quipu doctor --repair`")]
     Damaged {
-        /// Which part.
+        /// The name of the part.
         part: String,
-        /// How.
+        /// The reason.
         reason: String,
     },
     /// A key or a value does not fit.
     #[error("{what} has {found} bytes; give it {least} to {most}")]
     Size {
-        /// Of what.
+        /// The kind of key or value.
         what: String,
         /// Bytes it has.
         found: usize,
@@ -68,33 +68,33 @@ pub enum StoreError {
         "the filter looks at more than {most} different values of the field {field:?}; ask for values by `=`, `in` or `begins`, or for another field"
     )]
     Wide {
-        /// Which field.
+        /// The name of the field.
         field: String,
-        /// How many it may look at.
+        /// The limit of values.
         most: usize,
     },
-    /// There is no room on the disk for what was to be written.
+    /// The disk is full.
     #[error("{part}: {reason}")]
     Full {
-        /// Which part.
+        /// The name of the part.
         part: String,
-        /// Of what there is no more, and what to do.
+        /// The exhausted resource, and the advised action.
         reason: String,
     },
-    /// The system gives this process no more of something: open files, address space.
+    /// A resource of this process is exhausted: open files, address space.
     #[error("{part}: {reason}")]
     Limit {
-        /// Which part.
+        /// The name of the part.
         part: String,
-        /// Of what, and what to do.
+        /// The resource, and the advised action.
         reason: String,
     },
     /// The disk, the directory or an engine below refused.
     #[error("{part}: {reason}")]
     Io {
-        /// Which part.
+        /// The name of the part.
         part: String,
-        /// What it said.
+        /// The reason given.
         reason: String,
     },
 }

@@ -10,7 +10,7 @@ use super::Schema;
 pub struct Tool {
     /// Its name: letters of ASCII, digits, `_` and `-`, at most 64 of them.
     pub name: String,
-    /// What it does and when it is called, in words for the model.
+    /// Its purpose and use, in words for the model.
     pub description: String,
     /// The JSON schema of its arguments, which is of an object.
     pub parameters: Schema,
@@ -26,11 +26,11 @@ impl Tool {
 /// A call of a tool, as a model wrote it: an untrusted input, whose name and arguments may be anything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// What its result is given back under; made here where the server gives none.
+    /// The id of its result; generated here where the server gives none.
     pub id: String,
     /// The tool, in the spelling of the prompt's tools if it is one of them.
     pub name: String,
-    /// The arguments: an object where the model wrote one, or nothing at all; else what it wrote.
+    /// The arguments: an object where the model wrote one, or nothing at all; else its text.
     pub arguments: Value,
 }
 

@@ -1,16 +1,16 @@
-//! A store read whole: the graph of one state of it, by batches, for whatever must see all of it at once.
+//! A consistent read of a whole store: the graph of one state, by batches, for algorithms that need all of it.
 
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, Kind, Period};
 
 use super::{Boxed, StoreError};
 
-/// How many things there are to read.
+/// Numbers of entities, chunks and relations to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Extent {
     /// Number of the change whose state is read.
     pub change: u64,
-    /// Entities that stand in at least one chunk.
+    /// Entities in at least one chunk.
     pub entities: u32,
     /// Chunks.
     pub chunks: u32,
@@ -27,7 +27,7 @@ pub struct WholeEntity {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
 }
 
@@ -59,16 +59,16 @@ pub struct WholeRelation {
     pub chunks: Vec<u32>,
 }
 
-/// One state of a store, from which its graph is read by batches.
+/// One state of a store, with its graph by batches.
 ///
 /// Entities, chunks and relations each have a position: they are counted from 0 in the order of their keys, so
-/// that equal contents have equal positions in every store. A batch begins at a position and holds what follows
+/// that equal contents have equal positions in every store. A batch begins at a position and holds the rows behind
 /// it; it is empty from the last position on, and holds at least one row before.
 ///
-/// All batches are of the state that was there when [`super::Store::whole`] was called, whatever is committed
-/// meanwhile. A store must keep what was replaced since until this is dropped: read, and let go.
+/// All batches are of the state at the call of [`super::Store::whole`], independent of later
+/// commits. A store keeps replaced data until this is dropped, so drop it early.
 pub trait Whole: Send + Sync {
-    /// How many things there are.
+    /// Numbers of entities, chunks and relations.
     fn extent(&self) -> Extent;
 
     /// At most `most` entities from position `first` on.
@@ -90,13 +90,13 @@ pub trait Whole: Send + Sync {
     fn relations(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeRelation>, StoreError>>;
 
     /// For entities from position `first` on, a row each: the positions of the chunks that hold it, titles
-    /// included. As many rows as hold `most` chunks together; the first is there however long it is.
+    /// included. As many rows as hold `most` chunks together; the first is always included, at any length.
     ///
     /// # Errors
     /// When the store cannot be read.
     fn chunks_of(&self, first: u32, most: usize) -> Boxed<'_, Result<Sparse, StoreError>>;
 
-    /// The same the other way: for chunks from position `first` on, a row each of the positions of its entities.
+    /// The reverse direction: for chunks from position `first` on, a row each of the positions of its entities.
     ///
     /// # Errors
     /// When the store cannot be read.

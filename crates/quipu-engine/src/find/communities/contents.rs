@@ -1,4 +1,4 @@
-//! What a workspace holds as far as communities follow from it, read whole.
+//! The contents of a workspace from which communities are computed, read whole.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use quipu_kernel::model::{Key, Kind};
 use crate::base::graph::{Mentions, rows};
 use crate::base::ports::{Store, StoreError, Whole, WholeChunk, WholeRelation};
 
-/// See the module; entities and chunks by position, in the order of their keys.
+/// Contents read from one state: entities and chunks by position, in the order of their keys.
 pub(super) struct Gathered {
     pub(super) change: u64,
     pub(super) keys: Vec<Key>,
@@ -40,14 +40,14 @@ impl Gathered {
         Ok(Self { change: extent.change, keys, names, kinds, chunks, chunks_of, stated })
     }
 
-    /// The same for the kernel.
+    /// The contents, for the kernel.
     pub(super) fn contents(&self) -> Contents<'_> {
         let Self { change, keys, kinds, chunks_of, stated, .. } = self;
         Contents { change: *change, keys, kinds, chunks_of, chunks: self.chunks.len() as u32, stated }
     }
 }
 
-/// Which entities a relation is stated between, and how many chunks state one.
+/// The pairs of entities between which relations are stated, with the number of chunks that state one.
 async fn stated(whole: &dyn Whole) -> Result<Vec<(u32, u32, u32)>, StoreError> {
     let mut of: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
     let add = |said: WholeRelation| {

@@ -1,8 +1,8 @@
-//! Reports without a model: of a community that does not fall apart from the chunks that speak of its members, of one that does
+//! Reports without a model: of a community without parts from the chunks that mention its members, of one with parts
 //! from the reports of its parts.
 //!
-//! A report hangs on a hash of what it is made from: the members with their names and the chunks that mention them; of a larger
-//! community the hashes of its parts. What has the report of that hash is not read again, whatever the community is called.
+//! A report is keyed by a hash of its inputs: the members with their names and the chunks that mention them; of a
+//! community the hashes of its parts. An existing report with the same hash is reused, under any id of the community.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,22 +23,22 @@ use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how reports are made count it up.
 const RECIPE: &[u8] = b"extract 3";
-/// So many chunks of a community are read at most: those that mention most of it.
+/// Maximum number of chunks read per community: those with the most mentions.
 const READ: usize = 40;
-/// How many names are kept, and how many stand in the title.
+/// Numbers of names that are kept, and that stand in the title.
 const NAMES: usize = 8;
 const TITLE: usize = 3;
 /// A name of more bytes, such as a file's, calls nothing.
 const LONG: usize = 40;
-/// How many relations are kept, and how many words.
+/// Numbers of relations and of words that are kept.
 const RELATIONS: usize = 5;
 const WORDS: usize = 8;
-/// From how many words these are chosen.
+/// Number of candidates for these words.
 const COUNTED: usize = 40;
-/// How many sentences the report of a community has that does not fall apart, and one of parts.
+/// Numbers of sentences in the report of a community without parts, and of one with parts.
 const SENTENCES: (usize, usize) = (5, 8);
 
-/// Communities with what their reports are made from.
+/// Communities with the inputs of their reports.
 pub(super) struct Grounds<'a> {
     gathered: &'a Gathered,
     clustered: &'a Clustered,
@@ -64,7 +64,7 @@ impl<'a> Grounds<'a> {
         grounds
     }
 
-    /// The hash of what each report is made from.
+    /// The hash of each report's inputs.
     fn hashed(&self) -> Vec<Key> {
         let Gathered { keys, names, chunks, .. } = self.gathered;
         let mut inputs = vec![Key::default(); self.children.len()];
@@ -98,18 +98,18 @@ impl<'a> Grounds<'a> {
         self.gathered.chunks[chunk as usize].document
     }
 
-    /// What an entity is called.
+    /// The name of an entity.
     pub(super) fn name(&self, entity: Key) -> &str {
         let at = self.gathered.keys.binary_search(&entity).ok();
         at.map_or("", |at| self.gathered.names[at].as_str())
     }
 
-    /// How many chunks there are.
+    /// Number of chunks.
     pub(super) fn chunk_count(&self) -> usize {
         self.gathered.chunks.len()
     }
 
-    /// How deep a community lies.
+    /// The level of a community.
     pub(super) fn level(&self, at: u32) -> u32 {
         self.clustered.clustering.communities[at as usize].level
     }
@@ -144,12 +144,12 @@ impl<'a> Grounds<'a> {
         found
     }
 
-    /// What [`Grounds::report`] finds places by, used again for each.
+    /// A scratch table of [`Grounds::report`], reused for each report.
     pub(super) fn place(&self) -> Vec<u32> {
         vec![NOBODY; self.clustered.graph.len()]
     }
 
-    /// Communities in the order in which reports are made: parts before what they are parts of.
+    /// Communities in the order in which reports are made: parts before their parent.
     pub(super) fn order(&self) -> impl Iterator<Item = u32> {
         (0..self.children.len() as u32).rev()
     }
@@ -196,7 +196,7 @@ impl<'a> Grounds<'a> {
         Ok(report)
     }
 
-    /// How many communities there are.
+    /// Number of communities.
     pub(super) fn len(&self) -> usize {
         self.children.len()
     }
@@ -206,7 +206,7 @@ impl<'a> Grounds<'a> {
         self.clustered.clustering.communities[at as usize].id
     }
 
-    /// Whether a report is what would be made today.
+    /// True if a report is up to date.
     pub(super) fn stands(&self, at: u32, report: &KeptReport) -> bool {
         report.input == self.inputs[at as usize]
     }
@@ -230,7 +230,7 @@ impl<'a> Grounds<'a> {
         Ok(())
     }
 
-    /// The chunks to be read: those that mention most of what is central and rare, two members rather than one.
+    /// The chunks to read: those with the most central and rare members, two members rather than one.
     pub(super) fn best(&self, middle: &Middle, entities: &[u32], chunks: &[u32]) -> Vec<Key> {
         let mut said = vec![(0u32, 0.0); chunks.len()];
         for entity in entities {
@@ -250,7 +250,7 @@ impl<'a> Grounds<'a> {
         order.into_iter().take(READ).map(|at| self.gathered.chunks[chunks[at] as usize].key).collect()
     }
 
-    /// Which entity each of the names is that these have.
+    /// The entities of each of their names.
     pub(super) async fn named(&self, store: &dyn Store, entities: &[u32]) -> Result<FxHashMap<Key, Key>, StoreError> {
         let Gathered { keys, names, .. } = self.gathered;
         let called = |entity: &u32| (keys[*entity as usize], names[*entity as usize].as_str());
@@ -270,7 +270,7 @@ impl<'a> Grounds<'a> {
         self.stated(read, of, middle).into_iter().take(RELATIONS).map(relation).collect()
     }
 
-    /// The relations stated between members, by the chunks that state them and by who is central.
+    /// The relations stated between members, by number of chunks and centrality of the ends.
     pub(super) fn stated(
         &self,
         read: &[StoredChunk],
@@ -302,7 +302,7 @@ impl<'a> Grounds<'a> {
         ordered
     }
 
-    /// The words that tell a community from everything else.
+    /// The words that are characteristic of a community.
     async fn words(&self, store: &dyn Store, report: &Report) -> Result<Vec<String>, StoreError> {
         let text = report.counted.iter().map(|count| count.word.as_str()).collect::<Vec<_>>().join(" ");
         // Only how common they are is asked: nothing is ranked.
@@ -310,7 +310,7 @@ impl<'a> Grounds<'a> {
         let view = store.view(&question, &needs).await?;
         let all: FxHashMap<&str, u64> =
             question.words.iter().zip(&view.word_chunks).map(|(word, chunks)| (word.text.as_str(), *chunks)).collect();
-        // What its names say already tells nothing more.
+        // Words of its names add no information.
         let named: BTreeSet<String> = report.names.iter().flat_map(|name| words(name)).map(|word| word.text).collect();
         let new = report.counted.iter().filter(|count| !named.contains(&count.word));
         let counted = new.map(|count| {
@@ -327,19 +327,19 @@ pub(super) struct StatedRelation {
     /// Source and target.
     pub(super) ends: (Key, Key),
     pub(super) predicate: String,
-    /// What is said of it, in words.
+    /// Its description, in words.
     pub(super) description: String,
     /// The chunks that state it.
     pub(super) chunks: BTreeSet<Key>,
-    /// Where it is stated first.
+    /// The place of its first statement.
     first: (Key, Span),
 }
 
-/// Who stands in the middle of a community.
+/// The central members of a community.
 pub(super) struct Middle {
     /// Names, the most central first.
     pub(super) names: Vec<String>,
-    /// How central each member is, times how rare.
+    /// Centrality times rarity of each member.
     weights: BTreeMap<Key, f64>,
     /// The members in the order of the names.
     order: Vec<Key>,
@@ -351,7 +351,7 @@ impl Middle {
         self.order.iter().copied()
     }
 
-    /// What calls a community: proper names of those in its middle before common words.
+    /// The title of a community: proper names of central members before common words.
     fn title(&self) -> String {
         let mut names: Vec<&str> = self.names.iter().take(NAMES).map(String::as_str).collect();
         names.sort_by_key(|name| !name.contains(char::is_uppercase));
@@ -378,7 +378,7 @@ impl Middle {
     }
 }
 
-/// What a chunk says of members.
+/// The facts about members in a chunk.
 fn passage<'a>(stored: &'a StoredChunk, of: &FxHashMap<Key, Key>) -> ReportChunk<'a> {
     let facts = || stored.facts.iter();
     let mentions = facts().flat_map(|facts| &facts.mentions);
@@ -408,7 +408,7 @@ fn from_parts(report: &mut Report, middle: &Middle, parts: &[Report]) {
     report.read = parts.iter().map(|part| part.read).sum();
 }
 
-/// How many there are of each kind, the commonest first.
+/// Counts by kind, the commonest first.
 fn kinds(of: impl Iterator<Item = Kind>) -> Vec<(Kind, u64)> {
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
     of.for_each(|kind| *counts.entry(kind).or_default() += 1);

@@ -1,4 +1,4 @@
-//! How well reports fit a question.
+//! Relevance of reports to a question.
 
 use quipu_kernel::communities::{Fits, fits};
 use quipu_kernel::model::Key;
@@ -9,10 +9,10 @@ use super::{Report, vectors};
 use crate::base::query::beyond;
 use crate::base::{CommunityShelf, EngineError, Workspace};
 
-/// How well each report fits a question, by its words and, where there are vectors, by its cosine above the model's background.
+/// The relevance of each report to a question, by words and, with vectors, by its cosine above the model's background.
 ///
 /// # Errors
-/// When what is kept cannot be read.
+/// When the shelf cannot be read.
 pub(crate) async fn report_fits(
     workspace: &Workspace,
     kept: &CommunityShelf,

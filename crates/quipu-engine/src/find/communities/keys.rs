@@ -1,4 +1,4 @@
-//! Keys of what is kept of communities.
+//! Keys of stored data about communities.
 
 use quipu_kernel::model::Key;
 pub(crate) const PREFIX: &str = "communities/1/";

@@ -1,10 +1,10 @@
-//! Labels of chunks in what a model reads: `c1`, `c2`, each chunk by the order in which it is first told of. What a reply names
-//! by labels becomes chunks again; a label that was not given is none.
+//! Labels of chunks in prompts: `c1`, `c2`, numbered by first use. Labels in a reply are mapped
+//! back to chunks; an unknown label is ignored.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 
-/// See the module.
+/// The labels that a prompt uses.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
     chunks: Vec<Key>,

@@ -1,7 +1,7 @@
-//! The graph as a whole: communities of entities, kept beside the truth, and a report of what each is about.
+//! The graph as a whole: communities of entities, kept beside the truth, and a report on each.
 //!
-//! Nobody pays for them who does not ask: whoever needs communities calls [`bring_up`], which makes them the first time and
-//! afterwards moves only what the changes since touch. Reports without a model are made then too, each once for what it says.
+//! Communities are computed on demand: [`bring_up`] makes them the first time and
+//! afterwards moves only entities touched by changes. Reports without a model are made then too, once per content.
 
 mod contents;
 mod extract;
@@ -41,28 +41,28 @@ pub use written::{
     LevelEstimate, MissingReport, ReportEstimate, ReportFinding, ReportOptions, ReportWriter, WrittenReports,
 };
 
-/// So many reports are made durable together.
+/// Reports per write.
 const TOGETHER: usize = 200;
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClusterProgress {
-    /// Reports that were looked at.
+    /// Reports checked.
     pub reports: u64,
-    /// How many there are.
+    /// Number of all.
     pub of: u64,
 }
 
-/// What a run did, and how the communities are.
+/// The result of a run, with the state of the communities.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ClusterReport {
     /// Number of the change whose state they show.
     pub change: u64,
-    /// How many communities there are at each level.
+    /// Number of communities at each level.
     pub levels: Vec<u64>,
-    /// How many entities are in one.
+    /// Number of entities in a community.
     pub entities: u64,
-    /// How many entities are tied to nothing.
+    /// Number of entities without ties.
     pub untied: u64,
     /// Names of the hubs, which are guests where they are.
     pub hubs: Vec<String>,
@@ -72,38 +72,38 @@ pub struct ClusterReport {
     pub drift: f64,
     /// The share of entities that moved since then.
     pub moved: f64,
-    /// By which share the number of chunks changed since then.
+    /// The share of chunks by which their number changed since then.
     pub grown: f64,
-    /// Whether a full run is advised.
+    /// True if a full run is advised.
     pub far: bool,
-    /// Whether this was one.
+    /// True if this was one.
     pub full: bool,
     /// Reports that were made.
     pub made: u64,
-    /// Reports that stood.
+    /// Reports that were up to date.
     pub stood: u64,
-    /// How writing reports went, where a model was to.
+    /// The result of writing reports, with a model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<WrittenReports>,
-    /// Whether it was stopped before every report was made; the next run goes on.
+    /// True if it was stopped before every report was made; the next run continues.
     pub stopped: bool,
     /// Seconds of wall time.
     pub seconds: f64,
 }
 
-/// Whether communities show the state that a store is in, made by these rules and each with its report.
+/// True if communities show the state that a store is in, made by these rules and each with its report.
 ///
 /// # Errors
-/// When the store or what is kept cannot be read.
+/// When the store or the shelf cannot be read.
 async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool, EngineError> {
     let change = workspace.store.status().await?.change;
     Ok(shelf::is_done(&*kept.shelf, change, &kept.options.recipe()).await?)
 }
 
-/// The communities of a workspace, brought up to date where they are not.
+/// The communities of a workspace, brought up to date if necessary.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc<CommunityMap>, EngineError> {
     if !is_current(workspace, kept).await? {
         bring_up(workspace, kept, false, &Watch::default()).await?;
@@ -117,9 +117,9 @@ pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc
     remembered(&*kept.shelf).await
 }
 
-/// What is kept, read once until the next write.
+/// The map of communities, cached until the next write.
 async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> {
-    // The mark is older than what is read: a write meanwhile makes that be read again.
+    // The mark is older than the data read: a write meanwhile causes another read.
     let mark = shelf.mark()?;
     let memo = mark.and_then(|mark| Some((mark, shelf.memo()?)));
     if let Some(map) = memo.and_then(|(mark, memo)| memo.at::<CommunityMap>(mark)) {
@@ -135,7 +135,7 @@ async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> 
 /// Brings communities and their reports up to date, and keeps them. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be written.
+/// When the store or the embedding model fails, or the shelf cannot be written.
 pub async fn bring_up(
     workspace: &Workspace,
     kept: &CommunityShelf,
@@ -145,10 +145,10 @@ pub async fn bring_up(
     Ok(brought_up(workspace, kept, full, watch).await?.0)
 }
 
-/// The same, and lets a model write the reports that are missing or stale.
+/// Brings communities up to date, and lets a model write reports that are missing or stale.
 ///
 /// # Errors
-/// As [`bring_up`]; a model that fails is told in the report.
+/// As [`bring_up`]; the failure of a model is part of the report.
 pub async fn write_up(
     workspace: &Workspace,
     kept: &CommunityShelf,
@@ -168,7 +168,7 @@ pub async fn write_up(
     Ok(report)
 }
 
-/// What writing the reports that are missing or stale would take; communities are brought up to date for that.
+/// An estimate of writing the reports that are missing or stale; communities are brought up to date for that.
 ///
 /// # Errors
 /// As [`bring_up`].
@@ -182,7 +182,7 @@ pub async fn estimate_reports(
     written::estimate_reports(&*workspace.store, &*kept.shelf, &grounds, writer, price).await
 }
 
-/// Brings up to date, and gives what communities follow from.
+/// Brings communities up to date, and returns the data from which they were computed.
 async fn brought_up(
     workspace: &Workspace,
     kept: &CommunityShelf,

@@ -1,5 +1,5 @@
-//! A picture of communities: each is one thing until it is opened, of a size with what it holds, tied to others as strongly as
-//! their entities are; and entities in the colours of their communities.
+//! A picture of communities: each is one thing until it is opened, of a size by its contents, with ties as strong as
+//! those of its entities; and entities in the colours of their communities.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use super::{CommunityMap, Gathered, clustered, current, shelf};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::graph::{Line, Picture, Point};
 
-/// How many ties a community shows at most, its strongest.
+/// Maximum number of ties shown per community, the strongest first.
 const TIES: usize = 3;
-/// How many sentences of a community are shown.
+/// Number of sentences shown per community.
 const QUOTES: usize = 5;
 
 /// Communities of a level, those above it that have no parts among them, or the parts of one.
@@ -25,10 +25,10 @@ pub enum Drawn {
     PartsOf(Key),
 }
 
-/// The picture of communities, at most so many, those that matter most.
+/// The picture of communities, at most so many, the most important ones.
 ///
 /// # Errors
-/// When the workspace or what is kept cannot be read or written.
+/// When the workspace or the shelf cannot be read or written.
 pub async fn picture(
     workspace: &Workspace,
     kept: &CommunityShelf,
@@ -52,7 +52,7 @@ pub async fn picture(
 /// Gives entities of a picture the colours of their outermost communities.
 ///
 /// # Errors
-/// When the workspace or what is kept cannot be read or written.
+/// When the workspace or the shelf cannot be read or written.
 pub async fn coloured(workspace: &Workspace, kept: &CommunityShelf, picture: &mut Picture) -> Result<(), EngineError> {
     let map = current(workspace, kept).await?;
     let tree = map.tree();
@@ -84,7 +84,7 @@ fn shown(map: &CommunityMap, tree: &CommunityTree, drawn: Drawn, most: usize) ->
         .collect();
     all.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
     all.truncate(most);
-    // Their order does not say where they stand.
+    // Their order does not depend on their positions.
     all.sort_by_key(|(_, id, _)| *id);
     all.into_iter().map(|(_, _, at)| at).collect()
 }

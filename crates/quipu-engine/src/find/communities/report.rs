@@ -1,4 +1,4 @@
-//! What a community is about, as it is kept and shown.
+//! The report of a community, as it is kept and shown.
 
 use quipu_kernel::communities::report::{ReportCandidate, WordCount};
 use quipu_kernel::model::{Key, Kind, Span};
@@ -7,31 +7,31 @@ use serde::{Deserialize, Serialize};
 use super::labels::Labels;
 use super::written::{ReportFinding, WrittenReport};
 
-/// Of how much a written report's grounds have changed, at most, to be only slightly stale.
+/// The share of changed grounds up to which a written report counts as slightly stale.
 pub(super) const TOLERANCE: f64 = 0.1;
 
-/// Who wrote a report.
+/// The author of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportBy {
-    /// Nobody: it is taken from the documents.
+    /// No author: it is extracted from the documents.
     #[default]
     Extract,
     /// A language model.
     Model,
 }
 
-/// How far a written report is from what its community is today.
+/// The staleness of a written report.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "ReportStale")]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Stale {
-    /// This share of what speaks of the community changed since; it is not written again for that.
+    /// This share of the community's chunks changed since; it is not written again for that.
     Slightly {
-        /// From 0 to 1.
+        /// The share, from 0 to 1.
         share: f64,
     },
-    /// It will be written again.
+    /// Too much has changed; it will be written again.
     Wholly,
 }
 
@@ -44,11 +44,11 @@ pub struct ReportRelation {
     pub predicate: String,
     /// The name of its target.
     pub target: String,
-    /// How many of the chunks that were read state it.
+    /// Number of the chunks read that state it.
     pub chunks: u64,
     /// A chunk that states it.
     pub chunk: Key,
-    /// Where, in the chunk's text.
+    /// The span in the chunk's text.
     pub span: Span,
 }
 
@@ -58,51 +58,51 @@ pub struct ReportRelation {
 pub struct Report {
     /// The community.
     pub community: Key,
-    /// A hash of all that it was made from: it stands for as long as that does.
+    /// A hash of all of its inputs: it is up to date while these are unchanged.
     pub input: Key,
-    /// Who wrote it.
+    /// Its author.
     pub by: ReportBy,
-    /// What it is called: the names in its middle.
+    /// Its title: the names of central members.
     pub title: String,
-    /// How many entities it has.
+    /// Number of its entities.
     pub entities: u64,
-    /// How many chunks mention one of them.
+    /// Number of chunks that mention at least one of them.
     pub chunks: u64,
-    /// Of how many documents.
+    /// Number of documents.
     pub documents: u64,
-    /// How much it matters, from 0 to 10.
+    /// Its importance, from 0 to 10.
     pub rating: f64,
-    /// How many entities of each kind it has, the commonest first.
+    /// Number of its entities of each kind, the commonest first.
     pub kinds: Vec<(Kind, u64)>,
     /// The names in its middle, the most central first.
     pub names: Vec<String>,
     /// The relations stated most between its members.
     pub relations: Vec<ReportRelation>,
-    /// The words that tell it from everything else.
+    /// Its characteristic words.
     pub words: Vec<String>,
-    /// The sentences that say most of it.
+    /// The most informative sentences.
     pub sentences: Vec<ReportCandidate>,
-    /// What its words were chosen from, for the report of the community that it is a part of.
+    /// The candidates for its words, for the report of its parent community.
     pub counted: Vec<WordCount>,
-    /// How many chunks were read for it.
+    /// Number of chunks read for it.
     pub read: u64,
-    /// A sample of the chunks that speak of a community of parts, by which it is seen how many of them changed: the smallest
-    /// numbers that their keys begin with (bottom-k sketch).
+    /// A sample of the chunks of a community of parts, from which the share of changed ones is estimated: the smallest
+    /// numbers that begin their keys (bottom-k sketch).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sketch: Vec<u64>,
-    /// Of a written report: what the community is about.
+    /// The summary, in a written report.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
-    /// Of a written report: what was found, the most important first.
+    /// The findings, in a written report, the most important first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<ReportFinding>,
-    /// Of a written report: whether its community has changed since.
+    /// The staleness of a written report; none if it is up to date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stale: Option<Stale>,
 }
 
 impl Report {
-    /// What is searched of it.
+    /// Its text for searches.
     pub fn searched(&self) -> String {
         let sentences = self.sentences.iter().map(|one| one.text.as_str());
         let found = self.findings.iter().map(|finding| finding.summary.as_str());
@@ -111,7 +111,7 @@ impl Report {
         parts.chain(self.words.iter().map(String::as_str)).chain(sentences).collect::<Vec<_>>().join("\n")
     }
 
-    /// The report as a model reads it, with the labels of the chunks that say what it says.
+    /// The report as a model reads it, with the labels of its chunks.
     pub(crate) fn told(&self, labels: &mut Labels) -> String {
         let mut out = format!("## {}", self.title);
         if self.findings.is_empty() {
@@ -135,7 +135,7 @@ impl Report {
         out
     }
 
-    /// The report with what a model wrote of its community.
+    /// The report with a model's report on its community.
     #[must_use]
     pub(super) fn with(mut self, written: WrittenReport) -> Self {
         let share = changed(&self.sketch, &written.sketch);
@@ -151,7 +151,7 @@ impl Report {
     }
 }
 
-/// How many numbers a sample has at most.
+/// Maximum number of hashes in a sample.
 const SAMPLE: usize = 128;
 
 /// A sample of chunks ([`Report::sketch`]).
@@ -164,7 +164,7 @@ pub(super) fn sketch(chunks: impl Iterator<Item = Key>) -> Vec<u64> {
     numbers
 }
 
-/// Which share of the chunks of two samples is in one of them alone, nearly; none where a sample is missing.
+/// The estimated share of chunks that are in one of two sets alone, by their samples; none without both samples.
 pub(super) fn changed(x: &[u64], y: &[u64]) -> Option<f64> {
     if x.is_empty() || y.is_empty() {
         return None;

@@ -1,8 +1,8 @@
-//! How a clustering and its reports are kept beside the truth: all of it can be made again, but for the ids of communities,
-//! which shall last.
+//! The storage of a clustering and its reports beside the truth: all of it can be computed again, except for the ids of
+//! communities, which last.
 //!
-//! Another shape of what is kept counts the number in [`PREFIX`] up; what an older program kept is then left alone and made
-//! anew. A clustering is written whole or not at all; its reports follow, and `done` says that none is missing.
+//! The number in [`PREFIX`] counts formats; data in another format is ignored, and computed
+//! again. A clustering is written atomically; its reports follow, and `done` marks that all are there.
 
 use crate::find::communities::keys::PREFIX;
 use crate::find::communities::keys::keyed;
@@ -16,17 +16,17 @@ use super::written::of_state;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
-/// So many seats stand in one value.
+/// Number of seats per value.
 const PART: usize = 1 << 20;
 /// Bytes of a seat: key, leaf, hash of its ties, marks.
 const SEAT: usize = 29;
-/// How many rows are written at once.
+/// Rows per write.
 const PAGE: usize = 2_000;
 
 #[derive(Serialize, Deserialize)]
 struct Head {
     change: u64,
-    /// By which rules it was made.
+    /// The rules by which it was made.
     rules: String,
     chunks: u32,
     quality: f64,
@@ -36,7 +36,7 @@ struct Head {
     communities: Vec<(Key, Option<u32>, u32, bool)>,
 }
 
-/// The clustering that is kept, and by which rules it was made.
+/// The stored clustering, with its rules.
 pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clustering)>, StoreError> {
     let Some(head) = shelf.get(&named("head")).await? else { return Ok(None) };
     let Ok(head) = serde_json::from_slice::<Head>(&head) else { return Ok(None) };
@@ -45,7 +45,7 @@ pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clust
         let bytes = shelf.get(&named(&format!("seats/{part}"))).await?.unwrap_or_default();
         seats.extend(bytes.as_chunks::<SEAT>().0.iter().map(read_seat));
     }
-    // Two programs may have written at once.
+    // Two programs may have written concurrently.
     if seats.len() != head.seats {
         return Ok(None);
     }
@@ -107,7 +107,7 @@ fn read_seat(bytes: &[u8; SEAT]) -> Seat {
 
 /// A report as it is kept: most stand, and need not be read.
 pub(super) struct KeptReport {
-    /// What it was made from, as a hash.
+    /// A hash of its inputs.
     pub(super) input: Key,
     /// The report, as JSON.
     json: Vec<u8>,
@@ -142,7 +142,7 @@ pub(super) async fn reports(shelf: &dyn Kept) -> Result<Vec<Report>, StoreError>
     Ok(kept_reports(shelf).await?.iter().filter_map(|(_, kept)| kept.read()).collect())
 }
 
-/// A vector of a report: of which input, by which model.
+/// A vector of a report, with its input and its model.
 pub(super) struct ReportVector {
     pub(super) input: Key,
     pub(super) vector: Vec<f32>,
@@ -202,12 +202,12 @@ pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), S
     Ok(())
 }
 
-/// Whether every report of a change was made, by these rules.
+/// True if every report of a change was made, by these rules.
 pub(super) async fn is_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<bool, StoreError> {
     Ok(shelf.get(&named("done")).await?.is_some_and(|done| done == said(change, rules)))
 }
 
-/// Says that every report of a change was made, by these rules.
+/// Marks that every report of a change was made, by these rules.
 pub(super) async fn keep_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<(), StoreError> {
     shelf.put(&named("done"), &said(change, rules)).await
 }

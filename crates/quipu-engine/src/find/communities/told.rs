@@ -1,4 +1,4 @@
-//! Communities as doors show them: the tree, and one of them with its members and its sentences as quotes.
+//! Communities as data for interfaces: the tree, and one of them with its members and its sentences as quotes.
 
 use quipu_kernel::communities::{Clustering, CommunityTree, NOBODY};
 use quipu_kernel::model::{Key, Kind};
@@ -21,25 +21,25 @@ pub struct CommunityBrief {
     pub id: Key,
     /// The community that it is a part of; none at level 0.
     pub parent: Option<Key>,
-    /// How deep it lies.
+    /// Its level.
     pub level: u32,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Who wrote its report.
+    /// The author of its report.
     pub by: ReportBy,
-    /// How many entities it has.
+    /// Number of its entities.
     pub entities: u64,
-    /// How many chunks mention one of them.
+    /// Number of chunks that mention at least one of them.
     pub chunks: u64,
-    /// Of how many documents.
+    /// Number of documents.
     pub documents: u64,
-    /// How much it matters, from 0 to 10.
+    /// Its importance, from 0 to 10.
     pub rating: f64,
-    /// The words that tell it from everything else.
+    /// Its characteristic words.
     pub words: Vec<String>,
-    /// Whether it is larger than communities shall be and does not fall apart.
+    /// True if it exceeds the size limit and cannot be split.
     pub whole: bool,
-    /// Of a written report: whether its community has changed since.
+    /// The staleness of a written report; none if it is up to date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stale: Option<Stale>,
 }
@@ -67,36 +67,36 @@ pub struct ShownCommunity {
     pub parts: Vec<CommunityBrief>,
     /// The names in its middle, the most central first.
     pub names: Vec<String>,
-    /// How many entities of each kind it has.
+    /// Number of its entities of each kind.
     pub kinds: Vec<(Kind, u64)>,
     /// The relations stated most between its members.
     pub relations: Vec<ReportRelation>,
-    /// Of a written report: what it is about.
+    /// The summary, in a written report.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub summary: String,
-    /// Of a written report: what was found, the most important first.
+    /// The findings, in a written report, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<ShownFinding>,
-    /// The sentences that say most of it.
+    /// The most informative sentences.
     pub sentences: Vec<Quote>,
 }
 
-/// What a written report found, with the sentences that bear it out.
+/// A finding of a written report, with the sentences that support it.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownFinding {
-    /// In short.
+    /// The summary.
     pub summary: String,
     /// At length.
     pub explanation: String,
-    /// The sentences of the chunks that it names which say most of it.
+    /// The most relevant sentences of its chunks.
     pub quotes: Vec<Quote>,
 }
 
 impl CommunityMap {
-    /// Those that are kept.
+    /// The stored communities.
     ///
     /// # Errors
-    /// When what is kept cannot be read.
+    /// When the shelf cannot be read.
     pub async fn read(shelf: &dyn Kept) -> Result<Self, EngineError> {
         let Some((_, clustering)) = shelf::clustering(shelf).await? else { return Ok(Self::default()) };
         let reports = attached(shelf::reports(shelf).await?, &written(shelf).await?);
@@ -105,12 +105,12 @@ impl CommunityMap {
         Ok(Self { change: clustering.change, clustering, reports, places, children })
     }
 
-    /// Whether there is none.
+    /// True if there are no communities.
     pub fn is_empty(&self) -> bool {
         self.clustering.communities.is_empty()
     }
 
-    /// Whether every community has its report.
+    /// True if every community has its report.
     pub(super) fn is_whole(&self) -> bool {
         self.clustering.communities.iter().all(|of| self.reports.contains_key(&of.id))
     }
@@ -126,7 +126,7 @@ impl CommunityMap {
         self.clustering.tree()
     }
 
-    /// The id of the community at a position, and what it is called.
+    /// The id and the title of the community at a position.
     pub fn named(&self, at: u32) -> Option<(Key, &str)> {
         let id = self.clustering.communities[at as usize].id;
         Some((id, self.reports.get(&id)?.title.as_str()))
@@ -169,7 +169,7 @@ impl CommunityMap {
         std::iter::successors(Some(at), |at| self.clustering.communities[*at as usize].parent)
     }
 
-    /// All communities down to a level: parts follow what they are parts of, those that matter most first.
+    /// All communities down to a level: parts follow their parent, the most important first.
     pub fn list(&self, deepest: u32) -> Vec<CommunityBrief> {
         let mut out = Vec::new();
         self.add(None, deepest, &mut out);
@@ -259,7 +259,7 @@ pub(super) async fn quotes(store: &dyn Store, report: &Report) -> Result<Vec<Quo
     Ok(report.sentences.iter().filter_map(quoted).collect())
 }
 
-/// Reports by community, each with what a model wrote of it.
+/// Reports by community, each with a model's report on it.
 pub(super) fn attached(reports: Vec<Report>, written: &FxHashMap<Key, WrittenReport>) -> FxHashMap<Key, Report> {
     let attach = |report: Report| match written.get(&report.community) {
         Some(written) => report.with(written.clone()),
@@ -268,7 +268,7 @@ pub(super) fn attached(reports: Vec<Report>, written: &FxHashMap<Key, WrittenRep
     reports.into_iter().map(|report| (report.community, attach(report))).collect()
 }
 
-/// The findings of a report, each with the sentences that say most of it, as far as they stand in the store.
+/// The findings of a report, each with the most relevant sentences, as far as the store has them.
 async fn findings(store: &dyn Store, report: &Report) -> Result<Vec<ShownFinding>, EngineError> {
     let owned = OwnedChunks::read(store, report.findings.iter().flat_map(|one| one.chunks.iter().copied())).await?;
     let shown = |one: &ReportFinding| {

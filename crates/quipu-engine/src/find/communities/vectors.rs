@@ -1,4 +1,4 @@
-//! Vectors of reports, by the encoder of the chunks: made behind the reports, each once for what a report says.
+//! Vectors of reports, by the encoder of the chunks: computed after the reports, once for each content.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
@@ -9,17 +9,17 @@ use super::written::written;
 use crate::base::ports::{Kept, Role};
 use crate::base::{EngineError, Workspace};
 
-/// So many reports are embedded together.
+/// Reports per embedding batch.
 const TOGETHER: usize = 64;
 
-/// Gives every report that is kept its vector, where the workspace has an encoder.
+/// Computes the vector of every stored report, if the workspace has an encoder.
 pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(), EngineError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
     let model = embedder.card().name.clone();
     let known: FxHashMap<Key, Key> =
         shelf::vectors(shelf, &model).await?.into_iter().map(|(id, of)| (id, of.input)).collect();
     let (kept, written) = (shelf::kept_reports(shelf).await?, written(shelf).await?);
-    // What is searched follows from what both kinds of report were made from.
+    // The searched text follows from the inputs of both kinds of report.
     let of = |id: &Key, input: Key| match written.get(id) {
         Some(written) => Key::of("both", &[input.bytes(), written.of.bytes()]),
         None => input,

@@ -1,4 +1,4 @@
-//! The words in which a model is asked about communities: a file that a user can change.
+//! The prompt texts about communities: a file that a user can change.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,13 +8,13 @@ use crate::base::prompt::placeless;
 /// The file in the binary.
 pub const COMMUNITY_WORDS: &str = include_str!("../../../prompts/communities.toml");
 
-/// What leads the parts of what a report is written from.
+/// The headings of the parts of a report's material.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportFrame {
-    /// How large the community is, and who stands in its middle.
+    /// The heading of the community's size and central members.
     pub head: String,
-    /// Its relations, with what is said of their ends.
+    /// The heading of its relations and their ends.
     pub relations: String,
     /// The reports on its parts.
     pub parts: String,
@@ -22,36 +22,36 @@ pub struct ReportFrame {
     pub passages: String,
 }
 
-/// See the module.
+/// The prompt texts about communities.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommunityWords {
-    /// What asks for a language.
+    /// The instruction that requests a language.
     pub language: String,
-    /// What asks for that of the passages.
+    /// The instruction to use the language of the passages.
     pub same_language: String,
-    /// What is added where a report was refused.
+    /// The text added after a refused report.
     pub wrong: String,
-    /// What leads the parts of what is given.
+    /// The headings of the material.
     pub frame: ReportFrame,
     /// Writing a report.
     pub report: PromptTemplate,
     /// Rating reports by how much they help with a question.
     pub rate: PromptTemplate,
-    /// What material says to a question.
+    /// Extracts points for a question from material.
     pub map: PromptTemplate,
-    /// Whether a passage helps.
+    /// Tests a passage for relevance.
     pub test: PromptTemplate,
-    /// What passages of one community claim.
+    /// Extracts claims from the passages of one community.
     pub claims: PromptTemplate,
-    /// What an answer might look like (hypothetical document).
+    /// Drafts a possible answer (hypothetical document).
     pub guess: PromptTemplate,
-    /// An answer so far, and what to ask next.
+    /// Refines an answer so far, and proposes the next questions.
     pub drift: PromptTemplate,
 }
 
 impl CommunityWords {
-    /// A text that lacks what is filled in, and what; none where each has it.
+    /// A text that lacks a placeholder, with that placeholder; none if all are complete.
     pub fn placeless(&self) -> Option<(&'static str, &'static str)> {
         let places = [
             ("report.user", &self.report.user, "material"),

@@ -1,4 +1,4 @@
-//! Whether a filter lets a thing be seen.
+//! Visibility of things through a filter.
 
 use crate::base::graph::about;
 use crate::base::ports::Store;
@@ -9,7 +9,7 @@ use quipu_kernel::view::Needs;
 use quipu_kernel::view::Question;
 use quipu_kernel::view::Related;
 use quipu_kernel::view::View;
-/// Of which things a filter lets a chunk be seen, until so many are found: the others are said not to be.
+/// The things that have a visible chunk through a filter, checked until `enough` are found: later ones count as hidden.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -42,7 +42,7 @@ pub(crate) async fn admitted(
     Ok(out)
 }
 
-/// Whether a view holds a chunk of a thing.
+/// True if a view holds a chunk of a thing.
 pub(crate) fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
     let place = |key: Key| view.entities.binary_search_by_key(&key, |entity| entity.key).ok().map(|at| at as u32);
     match ends {
@@ -52,14 +52,14 @@ pub(crate) fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
         Some((source, target)) => place(source).zip(place(target)).is_some_and(|(source, target)| {
             let hub = |at: u32| view.entities[at as usize].hub;
             let stated = |at: &&quipu_kernel::view::ViewRelation| (at.source, at.target) == (source, target);
-            // Of two hubs no relations are given: whether they are stated there is not known.
+            // A view has no relations between two hubs: their chunks are unknown.
             hub(source) && hub(target) || view.relations.iter().filter(stated).any(|of| !of.chunks.is_empty())
         }),
     }
 }
 
-/// How many things are asked for at once.
+/// Batch size of lookups.
 pub(crate) const BATCH: usize = 32;
 
-/// A relation of an entity in more chunks than this is not asked for its own chunks.
+/// The chunks of a relation are not looked up if its entity is in more chunks than this.
 pub(crate) const CAP: usize = 20_000;

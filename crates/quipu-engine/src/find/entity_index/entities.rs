@@ -1,5 +1,5 @@
-//! Which entities are searched, and in which words: `name (kind): description`; of one that no model describes the first of
-//! its relations, and the sentence that says most of it.
+//! The searched texts of entities: `name (kind): description`; for one without a description by a model, the first of
+//! its relations, and its most informative sentence.
 
 use std::cmp::Reverse;
 
@@ -18,15 +18,15 @@ use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"entity 1";
-/// Of more entities than this, those of one chunk that no model describes are not searched.
+/// Above this number of entities, those of one chunk without a description are not searched.
 const FEW: usize = 20_000;
-/// So many of its relations are told.
+/// Number of its relations in the text.
 const RELATIONS: usize = 5;
-/// Its best sentence is looked for in so many chunks.
+/// Number of chunks in which its best sentence is searched.
 const CHUNKS: usize = 2;
-/// A sentence has about so many bytes, or it says little or too much.
+/// The length of a sentence in bytes: others are uninformative or too long.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=320;
-/// A sentence is about what it names within so many bytes.
+/// Maximum offset of a name in a sentence about it, in bytes.
 const LEAD: usize = 8;
 
 /// An entity that is searched.
@@ -36,7 +36,7 @@ pub(super) struct EntityWords {
     described: Option<String>,
     /// Its first relations, in words.
     relations: Vec<String>,
-    /// The chunks in which its best sentence is looked for.
+    /// The chunks in which its best sentence is searched.
     pub(super) chunks: Vec<Key>,
 }
 
@@ -77,7 +77,7 @@ fn told(whole: &WholeGraph, ties: &[&Tie]) -> Vec<String> {
     ties.into_iter().take(RELATIONS).map(|tie| whole.sentence(tie)).collect()
 }
 
-/// The chunks that say most of an entity: those that state something that begins with it, then the others.
+/// The most informative chunks of an entity: those with a statement that begins with it, then the others.
 fn chosen(whole: &WholeGraph, at: u32, ties: &[&Tie]) -> Vec<Key> {
     let stating = ties.iter().filter(|tie| tie.ends.0 == at).flat_map(|tie| &tie.chunks);
     let mut chunks: Vec<u32> = Vec::new();
@@ -93,7 +93,7 @@ fn chosen(whole: &WholeGraph, at: u32, ties: &[&Tie]) -> Vec<Key> {
 }
 
 impl EntityWords {
-    /// A hash of what its text is made from.
+    /// A hash of the inputs of its text.
     fn input(&self, whole: &WholeGraph) -> Key {
         let entity = &whole.entities[self.at as usize];
         let chunks: Vec<u8> = self.chunks.iter().flat_map(|chunk| *chunk.bytes()).collect();
@@ -130,7 +130,7 @@ impl EntityWords {
     }
 }
 
-/// What is kept of some entities, but for their vectors.
+/// The rows of some entities, without their vectors.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -139,10 +139,10 @@ pub(super) async fn worded(
     whole: &WholeGraph,
     some: &[&(Wanted, EntityWords)],
 ) -> Result<Vec<(Key, Row)>, StoreError> {
-    // Of a described one no sentence is sought.
+    // An entity with a description needs no sentence.
     let sought = some.iter().filter(|(_, words)| !words.chunks.is_empty());
     let names = names_of(store, sought.map(|(wanted, words)| (wanted.key, whole.name(words.at)))).await?;
-    // What is said in chunks that were read for others is not looked at, or it would depend on these.
+    // Chunks that were read for other entities are ignored, or the result would depend on these.
     let own: FxHashMap<Key, &[Key]> = some.iter().map(|(wanted, words)| (wanted.key, &*words.chunks)).collect();
     let mut chunks: Vec<Key> = own.values().copied().flatten().copied().collect();
     chunks.sort_unstable();
@@ -163,13 +163,13 @@ pub(super) async fn worded(
 /// A sentence about an entity.
 #[derive(Debug, Clone)]
 struct Sentence {
-    /// Whether it begins with it and has a good length, and how far behind its beginning the entity's name stands.
+    /// The rank: true for a sentence of suitable length and lead, and the offset of the entity's name in it.
     rank: (bool, Reverse<usize>),
     text: String,
 }
 
 impl Sentence {
-    /// Becomes the other where that says more; the first of equals stays.
+    /// Becomes the other one if that has a higher rank; the first of equals stays.
     fn outdo(&mut self, other: &Self) {
         if other.rank > self.rank {
             self.clone_from(other);
@@ -177,8 +177,8 @@ impl Sentence {
     }
 }
 
-/// The sentences of a chunk that name an entity, and which; `names` says of whom each name is. A heading or a row of a table
-/// tells nothing.
+/// The sentences of a chunk with the entities that they name; `names` maps names to entities. Headings and rows of
+/// tables are skipped.
 fn sentences_in(stored: &StoredChunk, names: &FxHashMap<Key, Key>) -> Vec<(Key, Sentence)> {
     let text = stored.chunk.text.as_str();
     let mut parts: Option<Vec<Span>> = None;

@@ -1,4 +1,4 @@
-//! A thing found, as the index gives it.
+//! A thing found in the index.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::view::Thing;
@@ -9,15 +9,15 @@ pub struct FoundThing {
     /// The thing, with the reason for its score.
     #[serde(flatten)]
     pub thing: Thing,
-    /// What was searched of it.
+    /// Its searched text.
     pub text: String,
-    /// The cosine of its text and the question, as the model gives it.
+    /// The cosine of its text and the question, as computed by the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cosine: Option<f64>,
-    /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
+    /// The distance in standard deviations of the cosine above the mean of unrelated things.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub above: Option<f64>,
-    /// Of a relation: the keys of its source and its target.
+    /// The keys of source and target, for a relation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<(Key, Key)>,
 }

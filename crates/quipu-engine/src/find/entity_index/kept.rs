@@ -1,5 +1,5 @@
-//! How things are kept on the shelf: blocks for the scan, by the first bits of their keys, and a row each with what is shown
-//! and the vector. A change of shape counts the number in [`PREFIX`] up; what was kept under another is made anew.
+//! The storage of things on the shelf: blocks for the scan, by the first bits of their keys, and a row each for display
+//! and the vector. The number in [`PREFIX`] counts formats; data in another format is computed again.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::codes;
@@ -14,21 +14,21 @@ use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
 const PREFIX: &str = "things/1/";
-/// About so many things stand in one block.
+/// Approximate number of things per block.
 const BLOCK: usize = 512;
 /// A scan of fewer blocks is not worth a second thread.
 const ALONE: usize = 100;
-/// So many bytes of blocks are written at once.
+/// Bytes of blocks per write.
 const AT_ONCE: usize = 16 << 20;
-/// How many rows are removed at once.
+/// Rows per removal.
 const PAGE: usize = 2_000;
 
-/// What the things of a workspace were made from.
+/// The inputs of a workspace's things.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Done {
     /// Number of the change whose state they show.
     pub(super) change: u64,
-    /// By which rules and which model.
+    /// The rules and the model.
     pub(super) recipe: String,
     pub(super) entities: ThingState,
     pub(super) relations: ThingState,
@@ -40,23 +40,23 @@ impl Done {
     }
 }
 
-/// What is shown of a thing, and its vector.
+/// The display data of a thing, and its vector.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Row {
-    /// A hash of what it was made from.
+    /// A hash of its inputs.
     pub(super) input: Key,
-    /// What it is called.
+    /// Its display text.
     pub(super) words: String,
-    /// What is searched.
+    /// Its searched text.
     pub(super) text: String,
-    /// Of a relation: its source and its target.
+    /// Source and target, for a relation.
     pub(super) ends: Option<(Key, Key)>,
-    /// The vector of its text; none where there is no encoder, or the encoder does not read its script.
+    /// The vector of its text; none without an encoder, or if the encoder does not read its script.
     pub(super) vector: Option<Quantised>,
 }
 
 impl Row {
-    /// The same for the scan.
+    /// The row as the scan reads it.
     pub(super) fn packed(&self, key: Key) -> PackedThing {
         let mut code = Vec::new();
         if let Some(vector) = &self.vector {
@@ -95,23 +95,23 @@ fn row_key(kind: ThingKind, key: Key) -> Vec<u8> {
     [of_kind(kind, "row"), key.bytes().to_vec()].concat()
 }
 
-/// What is kept, where it was brought up to date to its end.
+/// The state of the index, if the last run completed.
 pub(super) async fn done(shelf: &dyn Kept) -> Result<Option<Done>, StoreError> {
     let done = shelf.get(&named("done")).await?;
     Ok(done.and_then(|done| serde_json::from_slice(&done).ok()))
 }
 
-/// Says that all things are as a state of the documents has them.
+/// Marks the index as complete for a state of the documents.
 pub(super) async fn keep_done(shelf: &dyn Kept, done: &Done) -> Result<(), StoreError> {
     shelf.put(&named("done"), &serde_json::to_vec(done).unwrap_or_default()).await
 }
 
-/// Says that they are not.
+/// Removes that mark.
 pub(super) async fn undo(shelf: &dyn Kept) -> Result<(), StoreError> {
     shelf.remove(&named("done")).await
 }
 
-/// Drops what a scan reads, so that it is made anew from the rows that stand.
+/// Drops the data of the scan, so that it is computed again from the rows.
 pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
     undo(shelf).await?;
     for kind in [ThingKind::Entity, ThingKind::Relation] {
@@ -120,7 +120,7 @@ pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What is kept of some things of a kind, in their order.
+/// The rows of some things of a kind, in their order.
 pub(super) async fn rows(
     shelf: &dyn Kept,
     kind: ThingKind,
@@ -130,7 +130,7 @@ pub(super) async fn rows(
     Ok(shelf.get_all(&keys).await?.into_iter().map(|row| Row::read(&row?)).collect())
 }
 
-/// What is kept of a thing.
+/// The row of a thing.
 pub(super) async fn row(shelf: &dyn Kept, kind: ThingKind, key: Key) -> Result<Option<Row>, StoreError> {
     Ok(shelf.get(&row_key(kind, key)).await?.and_then(|row| Row::read(&row)))
 }
@@ -141,7 +141,7 @@ pub(super) async fn keep_rows(shelf: &dyn Kept, kind: ThingKind, rows: &[(Key, R
     shelf.write(rows.iter().map(put).collect()).await
 }
 
-/// Removes rows; gives how many.
+/// Removes rows; returns their number.
 pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     for some in keys.chunks(PAGE) {
         shelf.write(some.iter().map(|key| Write::Remove { key: row_key(kind, *key) }).collect()).await?;
@@ -149,7 +149,7 @@ pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -
     Ok(keys.len() as u64)
 }
 
-/// Removes the rows of a kind that are of none of these things, which are sorted; gives how many.
+/// Removes the rows of a kind except for those of these things, which are sorted; returns their number.
 pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     let prefix = of_kind(kind, "row");
     let stays = |key: &[u8]| {
@@ -159,7 +159,7 @@ pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key])
     paging::retain(shelf, &prefix, stays).await
 }
 
-/// One scan of the things of a kind, by two threads where there are many.
+/// One scan of the things of a kind, by two threads if there are many.
 pub(super) async fn scan<'q>(
     shelf: &dyn Kept,
     kind: ThingKind,
@@ -192,7 +192,7 @@ pub(super) async fn packed(shelf: &dyn Kept, kind: ThingKind) -> Result<FxHashMa
     Ok(all)
 }
 
-/// How many of the first bits of keys say in which block a thing stands.
+/// The number of leading key bits that select a block.
 fn bits(things: usize) -> u32 {
     things.div_ceil(BLOCK).next_power_of_two().ilog2()
 }
@@ -202,8 +202,8 @@ fn place(key: Key, bits: u32) -> u32 {
     first.checked_shr(32 - bits).unwrap_or_default()
 }
 
-/// Keeps the things of a kind, sorted by key, in blocks: only those are written where one of `touched` stands
-/// or stood, or all where there was another number of blocks for the number of things before.
+/// Keeps the things of a kind, sorted by key, in blocks: only those are written that contain or contained one of
+/// `touched`, or all if the number of blocks changed.
 pub(super) async fn keep_blocks(
     shelf: &dyn Kept,
     kind: ThingKind,

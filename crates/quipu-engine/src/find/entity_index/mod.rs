@@ -1,8 +1,8 @@
-//! Things that are searched by their own texts, by words and by vectors: entities and stated relations (what LightRAG keeps as
-//! its entity and relation stores), and the reports of communities.
+//! Things that are searched by their own texts, by words and by vectors: entities and stated relations (LightRAG's
+//! entity and relation stores), and the reports of communities.
 //!
-//! They follow from the documents and are kept beside them. Nobody pays for them who does not ask: a search brings them up to
-//! date first, and that makes anew only what the changes since say otherwise. Cost of the first time: each entity's text is
+//! They are derived from the documents and kept beside them. They are computed on demand: a search brings them up to
+//! date first, and computes only those that changed. Cost of the first time: each entity's text is
 //! read from two chunks at most and embedded once; of another, one walk over the graph.
 
 mod admitted;
@@ -26,47 +26,47 @@ pub use near::nearest;
 pub use search::{ThingQuery, ThingsFound, search};
 pub use up::bring_up;
 
-/// At most so many things of a kind are kept, those in the most chunks.
+/// Maximum number of things per kind, those in the most chunks.
 pub const MOST: usize = 1_000_000;
-/// So many things are worded, embedded and made durable together.
+/// Number of things that are worded, embedded and made durable together.
 const TOGETHER: usize = 512;
 
-/// In how many chunks a thing is, if no model describes it, to be searched: one chunk's word is mostly noise where there are more things
-/// than `few`, and all there is where there are fewer.
+/// The least number of chunks of a searched thing without a description: a single chunk is mostly noise where there are
+/// more things than `few`, and all evidence where there are fewer.
 fn least_chunks(things: usize, few: usize) -> usize {
     if things > few { 2 } else { 1 }
 }
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThingProgress {
     /// Things that were made so far.
     pub made: u64,
-    /// How many are to be made.
+    /// Number of all to compute.
     pub of: u64,
 }
 
-/// How the things of a kind are.
+/// The state of a kind of things.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ThingState {
-    /// How many there are.
+    /// Number of things.
     pub things: u64,
-    /// How many were left out, since there are more than [`MOST`].
+    /// Number left out, since there are more than [`MOST`].
     pub left_out: u64,
-    /// How the cosines of two things that have nothing to do with each other are spread.
+    /// The distribution of cosines of unrelated things.
     pub spread: Spread,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct ThingReport {
     /// Entities.
     pub entities: ThingState,
     /// Stated relations.
     pub relations: ThingState,
-    /// How many were made, of both kinds.
+    /// Number of computed things, of both kinds.
     pub made: u64,
-    /// How many went.
+    /// Number of removed things.
     pub gone: u64,
     /// Seconds of wall time.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! What models say of entities and of relations, over all chunks, by the positions of a [`WholeGraph`].
+//! Descriptions of entities and of relations by models, over all chunks, by the positions of a [`WholeGraph`].
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use crate::base::EngineError;
 use crate::base::documents::Owners;
 use crate::base::ports::{Store, StoredChunk};
 
-/// Of a thing at most so many bytes of descriptions are searched.
+/// Maximum bytes of descriptions that are searched per thing.
 const LONGEST: usize = 800;
-/// How many names are looked up at once.
+/// Batch size of name lookups.
 const NAMES: usize = 512;
 
-/// What is said of one thing: each text once, in the order of the chunks that say it.
+/// The descriptions of one thing: each text once, in the order of their chunks.
 #[derive(Debug, Clone, Default)]
 struct Telling(BTreeMap<(Key, u32), String>);
 
@@ -43,15 +43,15 @@ impl Telling {
     }
 }
 
-/// See the module.
+/// Descriptions by models.
 #[derive(Debug, Default)]
 pub(super) struct ModelSaid {
     entities: FxHashMap<u32, String>,
-    /// By source, predicate in lower case, and target; what no words describe is there too.
+    /// By source, predicate in lower case, and target; relations without a description included.
     relations: FxHashMap<(u32, String, u32), String>,
 }
 
-/// What is said under the names that chunks have for things.
+/// Descriptions by the names that chunks use.
 #[derive(Default)]
 struct Gathered {
     entities: FxHashMap<Name, Telling>,
@@ -59,7 +59,7 @@ struct Gathered {
 }
 
 impl ModelSaid {
-    /// Reads all that models say.
+    /// Reads all descriptions by models.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -88,12 +88,12 @@ impl ModelSaid {
         Ok(said)
     }
 
-    /// What is said of an entity.
+    /// The description of an entity.
     pub(super) fn of_entity(&self, at: u32) -> Option<&str> {
         self.entities.get(&at).map(String::as_str).filter(|text| !text.is_empty())
     }
 
-    /// What is said of a relation, perhaps nothing; none where no model states it.
+    /// The description of a relation, perhaps empty; none if no model states it.
     pub(super) fn of_relation(&self, (source, target): (u32, u32), predicate: &str) -> Option<&str> {
         self.relations.get(&(source, predicate.to_lowercase(), target)).map(String::as_str)
     }

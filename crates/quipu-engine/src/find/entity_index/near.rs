@@ -1,5 +1,5 @@
-//! Things as seeds: views that begin at the entities and relations whose own texts are nearest to a question; and whether a
-//! filter lets a thing be seen.
+//! Things as seeds: views that begin at the entities and relations whose own texts are nearest to a question; and
+//! a check of their visibility under a filter.
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{NearThing, Needs, Question, Thing, ThingKind};
@@ -8,10 +8,11 @@ use super::found_thing::FoundThing;
 use super::search::nearby;
 use crate::base::{EngineError, Workspace};
 
-/// The things whose own texts lie nearest to a question, as many as `needs` asks for, where the workspace keeps things.
+/// The things whose own texts are nearest to a question, as many as `needs` requests, if the workspace has an index of
+/// things.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn nearest(
     workspace: &Workspace,
     question: &Question,

@@ -1,4 +1,4 @@
-//! Which relations are searched, and in which words: `predicate; source; target; description` (LightRAG's order).
+//! The searched texts of relations: `predicate; source; target; description` (LightRAG's order).
 
 use quipu_kernel::model::Key;
 
@@ -10,10 +10,10 @@ use super::whole::{Tie, WholeGraph, spoken};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"relation 1";
-/// Of more relations than this, those that one chunk states and no model are not searched.
+/// Above this number of relations, those stated by one chunk and by no model are not searched.
 const FEW: usize = 100_000;
 
-/// The relations that are searched, with what is kept of each but for its vector.
+/// The searched relations, with the row of each except for its vector.
 pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Row)> {
     let least = least_chunks(whole.ties.len(), FEW);
     let row = |tie: &Tie| {

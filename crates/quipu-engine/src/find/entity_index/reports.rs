@@ -10,7 +10,7 @@ use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::communities::report_fits;
 use crate::find::communities::{self, Report};
 
-/// So many members of a community are asked whether a filter lets a chunk of theirs be seen.
+/// Maximum number of a community's members that are checked for visible chunks under a filter.
 const MEMBERS: usize = 512;
 
 /// The reports that fit a question, best first.

@@ -1,5 +1,5 @@
-//! Searching things: a scan finds candidates by words and by codes, exact cosines follow for these, and the strategies that
-//! rank chunks rank them.
+//! The search for things: a scan finds candidates by words and by codes, exact cosines follow for these, and the
+//! strategies that rank chunks rank them.
 
 use crate::find::entity_index::found_thing::FoundThing;
 use quipu_kernel::model::Key;
@@ -17,46 +17,46 @@ use crate::base::query::{Query, understand};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::write::index::Listener;
 
-/// So many candidates by words, and as many by codes, get exact cosines.
+/// Number of candidates by words, and of those by codes, that get exact cosines.
 const CANDIDATES: usize = 400;
-/// How many that is for each thing that a view shall begin at, and the least.
+/// Number of candidates for each entry point of a view, and the least number.
 const FOR_EACH: usize = 4;
 const LEAST: usize = 64;
-/// The strategy where the one that is asked for walks from chunk to chunk.
+/// The strategy used in place of one that walks from chunk to chunk.
 const USUAL: &str = "hybrid";
 /// The strategies that look at texts alone.
 const OF_TEXTS: [&str; 3] = ["lexical", "dense", USUAL];
 
-/// What things are searched for.
+/// A query for things.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThingQuery {
     /// The question; its filter keeps a thing when one of its chunks passes.
     pub query: Query,
-    /// Of which kinds: entities, relations, reports.
+    /// The kinds: entities, relations, reports.
     pub kinds: Vec<ThingKind>,
 }
 
-/// What a search for things found.
+/// The result of a search for things.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ThingsFound {
     /// The question.
     pub question: String,
     /// The strategy that ranked.
     pub strategy: String,
-    /// The things, kind by kind in the order asked for, the best first.
+    /// The things, kind by kind in the requested order, the best first.
     pub things: Vec<FoundThing>,
-    /// How the entities are that were looked through.
+    /// The state of the searched entities.
     pub entities: ThingState,
-    /// How the relations are.
+    /// The state of the searched relations.
     pub relations: ThingState,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
 }
 
-/// Searches, after what is searched was brought up to date.
+/// Searches, after an update of the index.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn search(
     workspace: &Workspace,
     kept: &CommunityShelf,
@@ -93,7 +93,7 @@ pub async fn search(
     Ok(found)
 }
 
-/// What a look for things of a kind saw, whatever the filter.
+/// The result of a search for one kind, regardless of the filter.
 struct LookedThings {
     things: Vec<FoundThing>,
     done: Done,
@@ -111,7 +111,7 @@ pub(super) async fn nearby(
     (question, options): (&Question, &Options),
 ) -> Result<Vec<FoundThing>, EngineError> {
     let candidates = (FOR_EACH * most).clamp(LEAST, CANDIDATES.max(most));
-    // Where a vector looks, words are not counted.
+    // A search by vectors does not count words.
     let wordless = Question { words: Vec::new(), ..question.clone() };
     let (name, question) = if question.vector.is_some() { ("dense", &wordless) } else { ("lexical", question) };
     let mut looked = among(workspace, shelf, (kind, name, candidates), (question, options), None).await?;
@@ -134,7 +134,7 @@ async fn looked(
     among(workspace, shelf, (kind, name, most), (question, options), progress).await
 }
 
-/// The same of so many candidates.
+/// As the search for one kind, with a number of candidates.
 async fn among(
     workspace: &Workspace,
     shelf: &dyn Kept,
@@ -145,7 +145,7 @@ async fn among(
     bring_up(workspace, shelf, progress).await?;
     let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, (options, most)).await? {
         Some(scanned) => scanned,
-        // Another program wrote at the same time, or something was damaged and taken out: what is missing is made.
+        // Another program wrote at the same time, or damaged data was removed: missing data is computed.
         None => {
             kept::forget(shelf).await?;
             bring_up(workspace, shelf, progress).await?;
@@ -174,14 +174,14 @@ async fn among(
     Ok(LookedThings { things, done, notes: evidence.notes })
 }
 
-/// What a scan found, with what is kept of each, in the same order.
+/// The result of a scan, with the row of each candidate, in the same order.
 #[derive(Default)]
 struct Candidates {
     view: View,
     rows: Vec<Row>,
 }
 
-/// One scan of a kind; none where what is there is not what was kept last.
+/// One scan of a kind; none if the blocks do not match the state kept last.
 async fn scanned(
     shelf: &dyn Kept,
     kind: ThingKind,
@@ -198,7 +198,7 @@ async fn scanned(
     Ok(rows.map(|rows| (Candidates { view, rows }, done)))
 }
 
-/// The first of some things of which a chunk passes a filter.
+/// The first of some things with a chunk that passes a filter.
 async fn filtered(
     workspace: &Workspace,
     filter: &Filter,

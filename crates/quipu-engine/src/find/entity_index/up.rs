@@ -1,8 +1,8 @@
-//! Bringing things up to date: what the documents say now is held against what is kept, by hashes, and only what differs is
-//! worded and embedded again.
+//! Updates of things: the present contents of the documents are compared with the stored rows, by hashes, and only
+//! differences are worded and embedded again.
 //!
-//! Rows are made durable as they come, each under its hash: a run that was ended goes on with what it has. Blocks and the word
-//! that all is done follow at the end.
+//! Rows are made durable as they come, each under its hash: a run after an interruption reuses them. Blocks and the
+//! mark of completion follow at the end.
 
 use crate::find::entity_index::wanted::Wanted;
 use std::time::Instant;
@@ -22,16 +22,16 @@ use crate::base::ports::{Kept, Role};
 use crate::base::{EngineError, Workspace};
 use crate::write::index::Listener;
 
-/// By which rules and which model things are made.
+/// The rules and the model by which things are made.
 pub(super) fn recipe(workspace: &Workspace) -> String {
     let model = workspace.embedder.as_ref().map_or("", |embedder| embedder.card().name.as_str());
     format!("{model} {}", workspace.extractor.recipe())
 }
 
-/// What is kept, where it shows the state that a workspace is in.
+/// The state of the index, if it is that of the workspace.
 ///
 /// # Errors
-/// When the store or what is kept cannot be read.
+/// When the store or the shelf cannot be read.
 pub(super) async fn current(workspace: &Workspace, shelf: &dyn Kept) -> Result<Option<Done>, EngineError> {
     let (done, change) = (kept::done(shelf).await?, workspace.store.status().await?.change);
     Ok(done.filter(|done| done.change == change && done.recipe == recipe(workspace)))
@@ -40,7 +40,7 @@ pub(super) async fn current(workspace: &Workspace, shelf: &dyn Kept) -> Result<O
 /// Brings the searchable things of a workspace up to date.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn bring_up(
     workspace: &Workspace,
     shelf: &dyn Kept,
@@ -82,15 +82,15 @@ fn fewer<T>(mut wanted: Vec<(Wanted, T)>) -> (Vec<(Wanted, T)>, u64) {
     (wanted, left_out as u64)
 }
 
-/// The things of a kind: which stand, which are to be made.
+/// The things of a kind: unchanged ones, and those to compute.
 struct Sorted<T> {
-    /// How many there were.
+    /// The number before.
     before: usize,
     standing: Vec<PackedThing>,
     new: Vec<(Wanted, T)>,
-    /// The keys of those that went.
+    /// The keys of removed things.
     gone: Vec<Key>,
-    /// How many are left out, since there are too many.
+    /// Number left out, since there are too many.
     left_out: u64,
 }
 
@@ -105,7 +105,7 @@ struct Run<'a> {
     shelf: &'a dyn Kept,
     progress: Option<&'a Listener<ThingProgress>>,
     recipe: Key,
-    /// What was kept when a run came to its end last; none where one was cut off since.
+    /// The state after the last completed run; none if a later one was cut off.
     before: Option<Done>,
     report: ThingReport,
 }
@@ -158,7 +158,7 @@ impl Run<'_> {
         self.finish(ThingKind::Relation, sorted, made).await
     }
 
-    /// Those that a run before made that was ended; and the places of the others.
+    /// The rows of an earlier run that was interrupted; and the positions of the others.
     async fn there<T>(
         &self,
         kind: ThingKind,
@@ -174,7 +174,7 @@ impl Run<'_> {
         Ok((there, missing))
     }
 
-    /// Gives rows their vectors and keeps them.
+    /// Computes the vectors of rows, and keeps the rows.
     async fn embedded(
         &mut self,
         kind: ThingKind,
@@ -196,7 +196,7 @@ impl Run<'_> {
         Ok(rows.iter().map(|(key, row)| row.packed(*key)).collect())
     }
 
-    /// Keeps the blocks of a kind, and drops the rows of what went.
+    /// Keeps the blocks of a kind, and drops the rows of removed things.
     async fn finish<T>(
         &mut self,
         kind: ThingKind,
@@ -223,7 +223,7 @@ impl Run<'_> {
         Ok(ThingState { things: keys.len() as u64, left_out, spread: self.spread(kind, &keys).await? })
     }
 
-    /// How the cosines of things are spread, by some of them.
+    /// The distribution of cosines of things, by a sample.
     async fn spread(&self, kind: ThingKind, keys: &[Key]) -> Result<Spread, EngineError> {
         let mut vectors = Vec::new();
         for key in keys.iter().step_by((keys.len() / PAIRS).max(1)) {

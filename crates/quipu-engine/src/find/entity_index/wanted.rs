@@ -1,12 +1,12 @@
 //! The texts that the index should hold.
 
 use quipu_kernel::model::Key;
-/// A thing that shall be there.
+/// A thing that the index should hold.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     pub(crate) key: Key,
-    /// A hash of what its text is made from.
+    /// A hash of the inputs of its text.
     pub(crate) input: Key,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub(crate) chunks: u64,
 }

@@ -1,4 +1,4 @@
-//! What things follow from, read whole: entities, the chunks that hold them, and the relations stated between them.
+//! The input of things, read whole: entities, the chunks that hold them, and the relations stated between them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use quipu_kernel::model::Key;
 use crate::base::graph::{Mentions, rows};
 use crate::base::ports::{Store, StoreError, WholeChunk, WholeEntity, WholeRelation};
 
-/// A relation between entities: what their names state together.
+/// A relation between entities: the relations between their names together.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tie {
     /// The smallest key of the relations between their names.
@@ -65,7 +65,7 @@ impl WholeGraph {
         self.entities.binary_search_by_key(&key, |entity| entity.key).ok().map(|at| at as u32)
     }
 
-    /// What an entity is called.
+    /// The name of an entity.
     pub(super) fn name(&self, at: u32) -> &str {
         &self.entities[at as usize].name
     }

@@ -1,8 +1,8 @@
-//! The environment of an agent: all that a policy sees of the world, and all that it may do there.
+//! The environment of an agent: the interface through which a policy sees and acts.
 //!
-//! It looks by any registered way, cuts views, reads, asks a model, says steps, and knows whether it shall
+//! It looks by any registered way, cuts views, reads, asks a model, reports steps, and checks for a
 //! stop. It changes nothing. Bounds hold here and not by a policy's good will: a look beyond the last view
-//! gives nothing, and a call that could exceed what is left is never begun.
+//! returns nothing, and a call that could exceed the remaining budget is never begun.
 
 use futures::future::{Either, join_all, select};
 use quipu_kernel::strategies::Options;
@@ -20,13 +20,13 @@ use crate::base::{EngineError, Stop, Workspace};
 use crate::find::communities::CommunityWords;
 use crate::find::environment::WayWords;
 
-/// How many views a policy may cut where nothing else is said.
+/// The default limit of views for a policy.
 pub const VIEWS: usize = 256;
 
-/// How deep policies may look by policies: one that looks by itself ends.
+/// The depth limit of looks within policies: recursion ends.
 const DEEPEST: usize = 4;
 
-/// Why a model gave a policy nothing. None of these ends a policy: rules go on where a model does not.
+/// The reason why a model gave a policy nothing. None of these ends a policy: rules go on where a model does not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unasked {
     /// No model is named.
@@ -38,10 +38,10 @@ pub enum Unasked {
     /// The time for it was over; a call under way was dropped.
     #[error("the time for it was over")]
     Late,
-    /// The policy was told to stop; a call under way was dropped.
+    /// The policy was stopped; a call under way was dropped.
     #[error("the run was stopped")]
     Stopped,
-    /// The model failed, or replied what cannot be used.
+    /// The model failed, or its reply is unusable.
     #[error("{0}")]
     Failed(LlmError),
 }
@@ -55,41 +55,41 @@ impl Unasked {
 /// Calls that a policy is going to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asks {
-    /// How many, at most.
+    /// The maximum number of calls.
     pub calls: u64,
     /// Tokens of their prompts.
     pub input: u64,
     /// Tokens of their replies.
     pub output: u64,
-    /// Whether the model is asked that rates and tests.
+    /// True if the model is asked that rates and tests.
     pub tests: bool,
 }
 
-/// What policies ask a model by: which, in which words, and at what price.
+/// The models for policies, with prompt texts and prices.
 #[derive(Clone, Copy)]
 pub struct PolicyModel<'e> {
     /// The model that writes.
     pub llm: &'e Remembered,
     /// The one that rates and tests; a smaller one will do.
     pub tester: &'e Remembered,
-    /// In which words.
+    /// The prompt texts about communities.
     pub words: &'e CommunityWords,
-    /// In which words ways ask before they look.
+    /// The prompt texts of search strategies.
     pub ways: &'e WayWords,
-    /// What both cost.
+    /// The prices of both.
     pub prices: (Price, Price),
-    /// What writing the answer takes at most beside what a policy asks: tokens of its prompt and of its reply.
+    /// The maximum cost of writing the answer: tokens of its prompt and of its reply.
     pub answer: (u64, u64),
-    /// Whether it is only told what asking would take.
+    /// True if costs are only estimated.
     pub dry: bool,
 }
 
-/// Retrieves for a query by any registered way, within an environment. The registry stands above the policies that it
-/// lists, hence a function that is handed in.
+/// Retrieves for a query by any registered way, within an environment. The registry is above the policies that it
+/// lists, hence a function as a parameter.
 pub(crate) type RetrieveBy =
     for<'r, 'e> fn(&'r mut Environment<'e>, &'r Query) -> Boxed<'r, Result<Option<Evidence>, EngineError>>;
 
-/// See the module.
+/// The environment of an agent.
 pub struct Environment<'e> {
     workspace: &'e Workspace,
     options: &'e Options,
@@ -102,13 +102,13 @@ pub struct Environment<'e> {
     views: usize,
     depth: usize,
     retrieve_by: RetrieveBy,
-    /// Counts of the workspace, and in how many of its chunks each word stands that a view was cut for, by
+    /// Counts of the workspace, and the number of its chunks for each word of earlier views, by
     /// its text.
     counted: (Counts, FxHashMap<String, u64>),
 }
 
 impl<'e> Environment<'e> {
-    /// Around a workspace, where at most [`VIEWS`] views may be cut and no model may be asked; `retrieve_by` knows the
+    /// Around a workspace, with at most [`VIEWS`] views and without a model; `retrieve_by` knows the
     /// registered ways.
     pub(crate) fn new(
         workspace: &'e Workspace,
@@ -128,13 +128,13 @@ impl<'e> Environment<'e> {
         Self { before: llm.ledger().total(), llm: Some(llm), ..self }
     }
 
-    /// With what policies ask a model by, besides.
+    /// A copy with the models for policies.
     #[must_use]
     pub fn with_words(self, model: PolicyModel<'e>) -> Self {
         Self { model: Some(model), ..self.with_model(model.llm) }
     }
 
-    /// Where at most so many views may be cut.
+    /// A copy with a limit of views.
     #[must_use]
     pub fn with_views(self, views: usize) -> Self {
         Self { views, ..self }
@@ -156,32 +156,32 @@ impl<'e> Environment<'e> {
         self.options
     }
 
-    /// Whether a policy shall end with what it has: somebody said so, or no view is left.
+    /// True if a policy must end with its present results: it was stopped, or no view is left.
     pub fn is_over(&self) -> bool {
         self.stop.asked() || self.views == 0
     }
 
-    /// Whether somebody said that it shall end.
+    /// True if it was stopped.
     pub fn is_stopped(&self) -> bool {
         self.stop.asked()
     }
 
-    /// How many views are left.
+    /// Number of views left.
     pub fn views_left(&self) -> usize {
         self.views
     }
 
-    /// Whether there is a model to ask.
+    /// True if there is a model to ask.
     pub fn has_model(&self) -> bool {
         self.llm.is_some()
     }
 
-    /// What a policy asks a model by, where it may.
+    /// The models for a policy, if it may ask one.
     pub fn model(&self) -> Option<PolicyModel<'e>> {
         self.model
     }
 
-    /// Tells what is going to be asked for at most, beside what was told before and the answer's writing; whether it may begin.
+    /// Adds to the estimated cost, besides earlier estimates and the answer's writing; true if the calls may begin.
     pub fn foretell(&mut self, asks: &[Asks]) -> bool {
         let Some(model) = self.model else { return false };
         let (write, test) = model.prices;
@@ -205,34 +205,34 @@ impl<'e> Environment<'e> {
         !model.dry
     }
 
-    /// What was foretold.
+    /// The estimated cost.
     pub(crate) fn foretold(&self) -> Option<Foretold> {
         self.foretold
     }
 
-    /// What the model took for this policy so far.
+    /// The usage of the model by this policy so far.
     pub fn spent(&self) -> LedgerLine {
         self.llm.map_or_else(LedgerLine::default, |llm| llm.ledger().total().since(self.before))
     }
 
-    /// How common the words of a question are, if views were cut for all of them.
+    /// The frequencies of a question's words, if views were cut for all of them.
     pub fn counts(&self, question: &Question) -> Option<WordCounts> {
         let (workspace, by_word) = &self.counted;
         let chunks = question.words.iter().map(|word| by_word.get(&word.text).copied());
         Some(WordCounts { workspace: *workspace, chunks: chunks.collect::<Option<_>>()? })
     }
 
-    /// Says that a step ended: what it is called, and what it saw.
+    /// Reports that a step ended: its name, and its result.
     pub fn say(&mut self, step: &str, detail: impl Into<String>) {
         self.trace.step(step, detail.into());
     }
 
-    /// Says an event of the agent.
+    /// Reports an event of the agent.
     pub(crate) fn tell(&mut self, event: &AgentEvent) {
         self.trace.happened(event);
     }
 
-    /// A view, its cosines counted from the model's background; none where all views are cut, or it shall stop.
+    /// A view, its cosines counted from the model's background; none if all views are cut, or it was stopped.
     ///
     /// # Errors
     /// When the store fails.
@@ -249,7 +249,7 @@ impl<'e> Environment<'e> {
     }
 
     /// The evidence of a query, which any strategy or policy may look for; none where no view is left to begin
-    /// with, it shall stop, or policies look by policies too deep.
+    /// with, it was stopped, or policies look by policies too deep.
     ///
     /// # Errors
     /// When there is no such way, or the store or the embedding model fails.
@@ -261,7 +261,7 @@ impl<'e> Environment<'e> {
         found
     }
 
-    /// Whether it may look once more.
+    /// True if it may look once more.
     pub(crate) fn may_look(&self) -> bool {
         !self.is_over() && self.depth <= DEEPEST
     }
@@ -274,7 +274,7 @@ impl<'e> Environment<'e> {
         Ok(self.workspace.store.documents(select).await?)
     }
 
-    /// Chunks, with what they say where that is selected.
+    /// Chunks, with their facts if selected.
     ///
     /// # Errors
     /// When the store fails.
@@ -290,11 +290,11 @@ impl<'e> Environment<'e> {
         Ok(self.workspace.store.entities(names).await?)
     }
 
-    /// What `read` makes of the model's reply to a prompt. A reply that is known costs nothing and counts
-    /// against no bound; a new one is kept before it is told. Says a step of its own.
+    /// The value that `read` gives for the model's reply to a prompt. A known reply costs nothing and counts
+    /// against no bound; a new one is stored first. Reports a step of its own.
     ///
     /// # Errors
-    /// When there is nobody to ask, a bound or the word to stop forbids it, or the model fails.
+    /// When there is no model, a bound or a stop forbids it, or the model fails.
     pub async fn ask<T>(&mut self, prompt: &Prompt, read: impl Fn(&Reply) -> Result<T, String>) -> Result<T, Unasked> {
         let llm = self.llm.ok_or(Unasked::Nobody)?;
         if self.stop.asked() {
@@ -307,7 +307,7 @@ impl<'e> Environment<'e> {
         asked
     }
 
-    /// What `read` makes of the replies to several prompts, asked at once; it is told which one each is of. Says one step.
+    /// The values of `read` for the replies to several concurrent prompts; it gets the index of each. Reports one step.
     pub async fn ask_all<T>(
         &mut self,
         llm: &Remembered,
@@ -327,7 +327,7 @@ impl<'e> Environment<'e> {
     }
 }
 
-/// What a call gives, unless somebody says before that it shall end: then it is dropped.
+/// The result of a call, unless it is stopped before: then it is dropped.
 async fn unless_stopped<T>(stop: &Stop, call: impl Future<Output = Result<T, LlmError>>) -> Result<T, Unasked> {
     match select(std::pin::pin!(call), std::pin::pin!(stop.heard())).await {
         Either::Left((asked, _)) => asked.map_err(Unasked::of),

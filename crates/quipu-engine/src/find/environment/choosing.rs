@@ -13,18 +13,18 @@ use super::Environment;
 use crate::base::ports::Prompt;
 use crate::base::prompt::PromptTemplate;
 
-/// Passages as a model reads them, each under its number from 1 and cut to so many tokens.
+/// Passages for a prompt, each with its number from 1 and cut to so many tokens.
 pub(crate) fn passages<'t>(texts: impl Iterator<Item = &'t str>, tokens: u64) -> String {
     let cut = |text: &str| text.trim().chars().take(tokens as usize * 4).collect::<String>();
     let listed: Vec<String> = (1..).zip(texts).map(|(n, text)| format!("[{n}] {}", cut(text))).collect();
     listed.join("\n\n")
 }
 
-/// How it is asked.
+/// A request to choose among texts.
 pub(crate) struct Choosing<'a> {
-    /// In which words.
+    /// The prompt template.
     pub(crate) told: &'a PromptTemplate,
-    /// Where the texts stand in these, and their numbers in the reply.
+    /// The place of the texts in these, and the field of their numbers in the reply.
     pub(crate) place: &'static str,
     /// The most tokens of the reply.
     pub(crate) room: u32,

@@ -1,4 +1,4 @@
-//! The environment in which a question is looked up: what a policy or a step of refinement sees of the world and may do there.
+//! The environment of a search: the interface through which a policy or a step of refinement sees and acts.
 
 mod acting;
 pub(crate) mod choosing;

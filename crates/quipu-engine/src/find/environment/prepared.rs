@@ -1,5 +1,5 @@
-//! What a strategy is given before its view is cut: the things whose texts lie near the question. A model may find the keywords
-//! by which they are looked for, and choose among the statements; where none is named rules do.
+//! The input of a strategy, prepared before its view is cut: the things whose texts are near the question. A model may
+//! find the keywords of the search, and choose among the statements; without a model rules do.
 
 use crate::find::environment::choosing::shape;
 use quipu_kernel::replies::object;
@@ -24,22 +24,22 @@ use std::sync::Arc;
 
 /// The most tokens of a reply.
 const ROOM: u32 = 300;
-/// How many reports join what was found.
+/// Number of reports that join the evidence.
 const REPORTS: usize = 5;
 
-/// What a strategy found, and how.
+/// A strategy's result, and its method.
 pub(crate) struct Looked {
-    /// The question, with what its view began at.
+    /// The question, with the entry points of its view.
     pub(crate) question: Question,
-    /// What was found; none where no view was left, or a model was only to be told of.
+    /// The evidence; none if no view was left, or costs are only estimated.
     pub(crate) evidence: Option<Evidence>,
 }
 
-/// Looks by a strategy: what a model is asked for, the view, what the strategy chooses, reports. A look of a policy is one step
-/// of its own: what it saw is not told.
+/// Looks by a strategy: requests to a model, the view, the strategy's choice, reports. A look of a policy is one step
+/// of its own: its inner steps are not reported.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept beside the truth cannot be read.
+/// When the store or the embedding model fails, or the shelves cannot be read.
 pub(crate) async fn look_by(
     environment: &mut Environment<'_>,
     strategy: &dyn Strategy,
@@ -84,7 +84,7 @@ pub(crate) async fn look_by(
     Ok(Looked { question, evidence: Some(evidence) })
 }
 
-/// What asking takes at most: a question, and with it as many statements as are near.
+/// The maximum cost: of a question, together with the statements near it.
 fn asks(question: &Question, model: PolicyModel<'_>, needs: &Needs, asks: &[ModelAsk]) -> Asks {
     let words = |told: &PromptTemplate| tokens::near(&told.system) + tokens::near(&told.user);
     let of = |ask: &ModelAsk| match ask {
@@ -147,14 +147,14 @@ async fn asked_keywords(
     environment.ask_all(model.llm, &[prompt], read).await.pop()?.ok()
 }
 
-/// The texts of a list with commas between, or a text as it stands.
+/// The texts of a list joined by commas, or a text unchanged.
 fn listed(said: &Value) -> String {
     let texts = said.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::trim);
     let list = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
     said.as_str().map_or(list, |text| text.trim().to_owned())
 }
 
-/// The statements that a model keeps, as near as they were; all where it says nothing that can be used. Entities stay.
+/// The statements that a model keeps, in order of nearness; all if its reply is unusable. Entities stay.
 async fn helping(
     environment: &mut Environment<'_>,
     question: &Question,
@@ -176,8 +176,8 @@ async fn helping(
     kept.chain(others).collect()
 }
 
-/// Adds the reports of the communities that hold most of the entities found, the better rated first. Behind a filter none: what
-/// a report says may stand in documents that it hides.
+/// Adds the reports of the communities that hold most of the entities found, the better rated first. None with a
+/// filter: their contents may come from hidden documents.
 async fn reports(
     environment: &Environment<'_>,
     question: &Question,
@@ -205,7 +205,7 @@ async fn reports(
     Ok(())
 }
 
-/// The communities of the workspace, brought up to date, with where they are kept; none where nobody may ask for them.
+/// The communities of the workspace, brought up to date, with their shelf; none if they are unavailable.
 pub(crate) async fn communities<'e>(
     environment: &Environment<'e>,
 ) -> Result<Option<(&'e CommunityShelf, Arc<CommunityMap>)>, EngineError> {

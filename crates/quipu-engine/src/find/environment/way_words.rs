@@ -1,4 +1,4 @@
-//! The words in which ways ask a model before they look: a file that a user can change.
+//! The prompt texts of search strategies: a file that a user can change.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,30 +8,30 @@ use crate::base::prompt::placeless;
 /// The file in the binary.
 pub const WAY_WORDS: &str = include_str!("../../../prompts/ways.toml");
 
-/// See the module.
+/// The prompt texts of search strategies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayWords {
     /// The keywords of a question.
     pub keywords: PromptTemplate,
-    /// Which statements help with it.
+    /// Selects helpful statements.
     pub facts: PromptTemplate,
-    /// Which sections of documents answer it.
+    /// Selects relevant sections of documents.
     pub sections: PromptTemplate,
     /// Other wordings of a question.
     pub wordings: PromptTemplate,
     /// A passage that might answer it.
     pub guess: PromptTemplate,
-    /// How much passages help with it.
+    /// Rates passages.
     pub rerank: PromptTemplate,
     /// The question as statements with gaps.
     pub clues: PromptTemplate,
-    /// What passages fill in of these.
+    /// Fills gaps of these from passages.
     pub filled: PromptTemplate,
 }
 
 impl WayWords {
-    /// A text that lacks what is filled in, and what; none where each has it.
+    /// A text that lacks a placeholder, with that placeholder; none if all are complete.
     pub fn placeless(&self) -> Option<(&'static str, &'static str)> {
         placeless(&[
             ("keywords.user", &self.keywords.user, "question"),

@@ -21,7 +21,7 @@ pub(in crate::find) struct Tied {
     pub(in crate::find) chunks: Vec<Key>,
 }
 
-/// How many chunks are read for a tie.
+/// Number of chunks read per tie.
 const READ: usize = 8;
 
 /// The sentences of each tie: those of its best chunk, in two reads.
@@ -39,8 +39,8 @@ fn best(tie: &Tied, owned: &OwnedChunks) -> Vec<Quote> {
     spans.into_iter().filter_map(|span| Quote::of(stored, owner, span)).collect()
 }
 
-/// The folded names of entities that were seen. Of one in very many chunks only the shown one, unless
-/// it was read before: to read the others would read all that is stated of it.
+/// The folded names of entities seen in views. For one in very many chunks only the shown name, unless
+/// it was read before: a lookup of the others would read all of its statements.
 pub(in crate::find) async fn names(
     store: &dyn Store,
     seen: &Seen,
@@ -63,7 +63,7 @@ pub(in crate::find) async fn names(
     Ok(out)
 }
 
-/// How well a chunk carries a tie (0 best), and by which sentences.
+/// The rank of a chunk as evidence of a tie (0 best), and the sentences.
 fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
     let cut = sentences(&stored.chunk.text);
     let stated = stored.facts.iter().flat_map(|facts| &facts.statements).find(|said| {
@@ -82,13 +82,13 @@ fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
     }
     match (a.first(), b.first()) {
         (Some(a), Some(b)) => (2, if a < b { vec![*a, *b] } else { vec![*b, *a] }),
-        // One of them stands in the title or the headings alone.
+        // One of them is in the title or the headings only.
         (Some(only), None) | (None, Some(only)) => (3, vec![*only]),
         (None, None) => (4, cut.first().copied().into_iter().collect()),
     }
 }
 
-/// Where a chunk's text says one of these names.
+/// The spans of a chunk's text that mention one of these names.
 pub(in crate::find) fn named(facts: &[Facts], names: &BTreeSet<String>) -> Vec<Span> {
     let mentions = facts.iter().flat_map(|facts| &facts.mentions);
     mentions

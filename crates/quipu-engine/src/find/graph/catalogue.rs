@@ -1,5 +1,5 @@
-//! The catalogue of entities: all of a workspace, or its best known, in memory, to be listed and completed as somebody
-//! types (autocomplete).
+//! The catalogue of entities: all of a workspace, or its best known, in memory, for listing and for completion during
+//! typing (autocomplete).
 //!
 //! Cost: one walk over the store's entities when it is made, and about a hundred bytes each.
 
@@ -11,10 +11,10 @@ use super::suggested::{NamePair, pairs};
 use crate::base::graph::rows::each_entity;
 use crate::base::ports::{Store, StoreError, WholeEntity};
 
-/// How many entities it holds at most: those in the most chunks.
+/// Maximum number of entities it holds: those in the most chunks.
 const MOST: usize = 200_000;
 
-/// In which order entities are listed.
+/// The order of listed entities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EntityOrder {
     /// Those in the most chunks first.
@@ -24,25 +24,25 @@ pub enum EntityOrder {
     Name,
 }
 
-/// Which entities.
+/// A selection of entities.
 #[derive(Debug, Clone, Default)]
 pub struct EntityQuery {
-    /// How the name, or a word of it, begins, in any spelling; nothing means all.
+    /// The beginning of the name, or of a word of it, in any spelling; empty for all.
     pub begins: String,
-    /// Of which kinds; of none, of all.
+    /// Their kinds; empty for all.
     pub kinds: Vec<Kind>,
-    /// In how many chunks at least.
+    /// The least number of their chunks.
     pub least: u64,
-    /// In which order.
+    /// The order.
     pub order: EntityOrder,
 }
 
-/// See the module.
+/// The catalogue of entities.
 #[derive(Debug, Clone, Default)]
 pub struct EntityCatalogue {
     /// The number of the change that it was made of.
     pub change: u64,
-    /// How many entities it leaves out.
+    /// Number of entities left out.
     pub left_out: u64,
     /// Those in the most chunks first, ties by key.
     pub(super) rows: Vec<EntityBrief>,
@@ -92,7 +92,7 @@ impl EntityCatalogue {
             }
         }
         match query.order {
-            // A name that begins so is meant before one of which another word does; the rest is in order.
+            // A name with this beginning comes before one with a later word of this beginning; the rest is in order.
             EntityOrder::Chunks => found.sort_by_key(|(inside, _)| *inside),
             EntityOrder::Name => found.sort_by(|(_, a), (_, b)| (&a.folded, a.key).cmp(&(&b.folded, b.key))),
         }
@@ -111,7 +111,7 @@ fn best(rows: &mut Vec<EntityBrief>) {
     rows.truncate(MOST);
 }
 
-/// Whether a word behind the first begins so.
+/// True if a word behind the first begins so.
 fn within(folded: &str, begins: &str) -> bool {
     folded.match_indices(begins).any(|(at, _)| folded[..at].ends_with(' '))
 }

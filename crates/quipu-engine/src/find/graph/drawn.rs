@@ -1,4 +1,4 @@
-//! A picture drawn: placed on a page, as SVG, and as DOT for Graphviz. What documents say is escaped;
+//! A picture drawn: placed on a page, as SVG, and as DOT for Graphviz. Texts of documents are escaped;
 //! equal pictures are drawn alike.
 
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ pub struct PlacedPicture<'a> {
     /// The picture.
     #[serde(flatten)]
     pub picture: &'a Picture,
-    /// Where each thing stands, from left and from the top, on a page of 1400 x 1000.
+    /// The position of each thing, from left and from the top, on a page of 1400 x 1000.
     pub places: Vec<(f64, f64)>,
 }
 
@@ -67,7 +67,7 @@ pub fn svg(picture: &Picture) -> String {
 /// The head of an arrow, which stops before the thing that it leads to.
 const ARROW: &str = "<defs><marker id=\"to\" viewBox=\"0 0 10 10\" refX=\"22\" refY=\"5\" markerWidth=\"7\" \
     markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#b4552d\"/></marker></defs>\n";
-/// The most labels of parallel lines that stand side by side.
+/// The maximum number of labels of parallel lines side by side.
 const SIDE_BY_SIDE: usize = 3;
 
 fn svg_line(out: &mut String, line: &Line, places: &[(f64, f64)]) {
@@ -134,7 +134,7 @@ fn svg_point(out: &mut String, point: &Point, x: f64, y: f64) {
     );
 }
 
-/// Colours of groups, which tell any two of a few apart.
+/// Colours of groups, distinguishable from each other.
 const GROUPS: [&str; 12] = [
     "#3b6fb6", "#c0802a", "#2f8f5b", "#b6547a", "#7a4fa3", "#4a8fa0", "#b4552d", "#7d8a2e", "#5c6bc0", "#a3574f",
     "#3f9c8f", "#8d6e63",

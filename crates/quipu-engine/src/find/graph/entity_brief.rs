@@ -12,7 +12,7 @@ pub struct EntityBrief {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
     /// The name, folded.
     #[serde(skip)]

@@ -1,4 +1,4 @@
-//! What is stated of an entity, predicate by predicate, each relation with a sentence that says it.
+//! The relations stated about an entity, by predicate, each with a sentence that states it.
 
 use quipu_kernel::model::Key;
 use quipu_language::plan::Ontology;
@@ -17,9 +17,9 @@ const MOST: usize = 60;
 pub struct StatedGroup {
     /// The predicate, as the table of canonical ones calls it.
     pub predicate: String,
-    /// Whether the entity is what the predicate leads to.
+    /// True if the entity is the target of the predicate.
     pub backwards: bool,
-    /// What stands at the other end, the heaviest first.
+    /// The other ends, the heaviest first.
     pub others: Vec<StatedOther>,
 }
 
@@ -33,7 +33,7 @@ pub struct StatedOther {
     /// The predicate as it is worded, where the table calls it otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worded: Option<String>,
-    /// A sentence that says so.
+    /// A sentence that states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quote: Option<Quote>,
 }
@@ -70,7 +70,7 @@ pub async fn grouped(
     Ok(groups)
 }
 
-/// What the ontology's kinds call an entity, by the heaviest "is a" that names one.
+/// The entity's kind in the ontology, by the heaviest "is a" that names one.
 pub(crate) fn own_kind(ontology: &Ontology, entity: &EntityRow, relations: &[RelationRow]) -> Option<String> {
     let is_a = |said: &&RelationRow| said.predicate == "is a" && entity.keys.contains(&said.source_name);
     let mut said: Vec<&RelationRow> = relations.iter().filter(is_a).collect();

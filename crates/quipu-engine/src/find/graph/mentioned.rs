@@ -33,16 +33,16 @@ pub struct MentionQuote {
     pub quote: String,
 }
 
-/// Which passages.
+/// A selection of passages.
 #[derive(Debug, Clone, Default)]
 pub struct MentionQuery {
     /// The entity, by a name that it alone has, or by a key.
     pub entity: String,
-    /// Which documents count.
+    /// The filter of documents.
     pub filter: Filter,
-    /// Behind which chunk to go on.
+    /// The chunk behind which to go on.
     pub after: Option<Key>,
-    /// How many at most.
+    /// The maximum number.
     pub limit: usize,
 }
 

@@ -1,9 +1,9 @@
-//! What lies between and around entities: the shortest ways from one to another, the neighbours of
-//! one, a picture of both, and which documents are alike.
+//! Computations between and around entities: the shortest ways from one to another, the neighbours of
+//! one, a picture of both, and similarity of documents.
 //!
 //! Everything is read through views of a bounded number of entities at a time, and nothing is
-//! expanded through an entity in very many chunks; what the kernel's `graph` computes is computed of
-//! what was seen. [`Mentions`] alone are read whole.
+//! expanded through an entity in very many chunks; the kernel's `graph` computes on the contents
+//! of these views. [`Mentions`] alone are read whole.
 
 pub(in crate::find) mod carried;
 mod catalogue;
@@ -34,7 +34,7 @@ pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar, 
 pub use suggested::{Likeness, NamePair};
 pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
 
-/// An entity as it stands in a way, a tree or a picture.
+/// An entity as shown in a way, a tree or a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Named {
     /// Its key.
@@ -43,7 +43,7 @@ pub struct Named {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Both ends are expanded in turn, the one with fewer entities before it first (Pohl, 1971,
 //! "Bi-directional search"), a batch of entities a view. A view also shows where the neighbours of
-//! what it expands are, so ways of `a + b + 1` steps are all known once `a` steps around one end and
+//! expanded entities are, so ways of `a + b + 1` steps are all known once `a` steps around one end and
 //! `b` around the other are expanded. An end in very many chunks cannot be expanded whole: it is only
-//! searched for from the other one; where both are so, the chunks that hold both are found, and a note
-//! says what that leaves out. Through another such entity no way is looked for, but one that was met
+//! searched for from the other one; if both are so, the chunks that hold both are found, and a note
+//! states the omission. Ways through another such entity are not searched, but one that was met
 //! from both sides counts like any other.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,38 +26,38 @@ use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 /// The most views that a search cuts.
 const VIEWS: usize = 48;
 
-/// Between whom ways are looked for.
+/// A query for ways between two entities.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathQuery {
     /// Name of one entity.
     pub from: String,
     /// Name of the other.
     pub to: String,
-    /// At most this many ways.
+    /// The maximum number of ways.
     pub ways: usize,
-    /// Of at most this many steps.
+    /// The maximum number of steps.
     pub longest: usize,
 }
 
 /// The ways that were found.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Paths {
-    /// Where they begin.
+    /// Their start.
     pub from: Named,
-    /// Where they end.
+    /// Their end.
     pub to: Named,
     /// The ways: fewest steps first, then the cheapest.
     pub paths: Vec<ShownWay>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
 }
 
 /// A way.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownWay {
-    /// How many steps it has.
+    /// Number of its steps.
     pub length: usize,
-    /// What it costs: a step 1 where a relation is stated, else 2; an entity on the way 0.1 for each
+    /// Its cost: a step 1 where a relation is stated, else 2; an entity on the way 0.1 for each
     /// doubling of the number of its chunks, and 1 more if it is a date or an idea.
     pub cost: f64,
     /// The entities, both ends included.
@@ -76,18 +76,18 @@ pub struct Step {
     pub to: String,
     /// The heaviest relation stated between them; none where they only stand together.
     pub relation: Option<StepSaid>,
-    /// In how many chunks they were seen together.
+    /// Number of chunks in which they were seen together.
     pub chunks: usize,
     /// The sentences that carry the step.
     pub quotes: Vec<Quote>,
 }
 
-/// A relation as a step goes along it.
+/// A relation, in the direction of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StepSaid {
     /// The predicate.
     pub predicate: String,
-    /// Whether the relation leads the other way.
+    /// True if the relation leads the other way.
     pub backwards: bool,
     /// Sum of the weights of its statements.
     pub weight: f64,
@@ -117,7 +117,7 @@ pub async fn paths(store: &dyn Store, query: &PathQuery) -> Result<Paths, Engine
 struct Search<'s> {
     store: &'s dyn Store,
     ends: [Key; 2],
-    /// What chooses among the chunks of an end that has too many.
+    /// The words that rank the chunks of an end that has too many.
     words: String,
     seen: Seen,
     expanded: BTreeSet<Key>,
@@ -163,7 +163,7 @@ impl<'s> Search<'s> {
         }
         let mut around = whole.map(usize::from);
         loop {
-            // Where an end is not whole, what its neighbours' chunks hold is only known once they are expanded.
+            // If an end is incomplete, the chunks of its neighbours are only known once these are expanded.
             let known = (around[0] + around[1] + usize::from(whole == [true, true])).max(1);
             let within = Wanted { longest: wanted.longest.min(known), ..wanted };
             let (ways, _) = self.seen.ways(self.ends, within, false);
@@ -187,7 +187,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Whether all chunks of an end were seen; else a note says that they were not.
+    /// True if all chunks of an end were seen; else a note is added.
     fn is_whole(&mut self, end: Key) -> bool {
         let Some(entity) = self.seen.entities.get(&end).filter(|entity| entity.hub) else { return true };
         let (name, chunks) = (&entity.name, entity.chunks);
@@ -219,7 +219,7 @@ impl<'s> Search<'s> {
         Ok(true)
     }
 
-    /// The ways after all relations among what they pass were seen, those through entities in very many
+    /// The ways after all relations among their entities were seen, those through entities in very many
     /// chunks among them.
     async fn finish(&mut self, wanted: Wanted, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
         let (through, _) = self.seen.ways(self.ends, wanted, true);

@@ -1,4 +1,4 @@
-//! A picture as data: points and the lines between them, with the sentences that say so. What draws it decides nothing.
+//! A picture as data: points and the lines between them, with their sentences. Renderers decide nothing.
 
 use quipu_kernel::model::Period;
 use serde::Serialize;
@@ -10,17 +10,17 @@ use crate::base::citation::Quote;
 pub struct Point {
     /// Its key.
     pub id: String,
-    /// What it is called.
+    /// Its label.
     pub label: String,
     /// `chunk`, `document`, `community`, or an entity's kind.
     pub kind: String,
-    /// What else is to be said: a document, a number of chunks.
+    /// Further information: a document, a number of chunks.
     pub about: String,
-    /// How large it is drawn: 1 for most.
+    /// Its relative size: 1 for most.
     pub weight: f64,
-    /// A chunk's text, or the sentences that say most of a community.
+    /// A chunk's text, or the most informative sentences of a community.
     pub quotes: Vec<Quote>,
-    /// What it belongs to, where things of one community are of one colour.
+    /// Its group, where things of one community are of one colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<u32>,
 }
@@ -32,29 +32,29 @@ pub struct Line {
     pub from: u32,
     /// Position of the thing where it leads.
     pub to: u32,
-    /// A relation's predicate, or what else it says.
+    /// A relation's predicate, or another label.
     pub says: String,
     /// `relation`, `mention`, `together`, `alike` or `tie`.
     pub kind: &'static str,
-    /// How strongly it pulls: 1 for most.
+    /// Its relative strength: 1 for most.
     pub weight: f64,
     /// The periods that a relation's statements give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<Period>,
-    /// The sentences that say so.
+    /// The sentences that state it.
     pub quotes: Vec<Quote>,
 }
 
 /// Things and their ties.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct Picture {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// The things.
     pub points: Vec<Point>,
     /// The ties.
     pub lines: Vec<Line>,
-    /// What the reader should know.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }

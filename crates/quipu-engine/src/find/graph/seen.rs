@@ -1,4 +1,4 @@
-//! What several views saw, put together by key.
+//! The contents of several views, merged by key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ pub(in crate::find) struct Seen {
 }
 
 impl Seen {
-    /// Adds what a view shows.
+    /// Adds the contents of a view.
     pub(in crate::find) fn add(&mut self, view: View) {
         let entity = |at: u32| view.entities[at as usize].key;
         let chunk = |at: u32| view.chunks[at as usize].key;
@@ -54,8 +54,8 @@ impl Seen {
         self.entities.extend(view.entities.into_iter().map(|entity| (entity.key, entity)));
     }
 
-    /// The web of what was seen, without entities in very many chunks but for `ends`, unless `hubs`
-    /// shall count; and the keys of its positions.
+    /// The web of the merged views, without entities in very many chunks except for `ends`, unless `hubs`
+    /// is set; and the keys of its positions.
     pub(in crate::find) fn web(&self, ends: [Key; 2], hubs: bool) -> (Vec<Key>, Web) {
         let kept = self.entities.values().filter(|entity| hubs || !entity.hub || ends.contains(&entity.key));
         let (keys, entities): (Vec<Key>, Vec<(u64, Kind)>) =
@@ -79,7 +79,7 @@ impl Seen {
         (ways.into_iter().map(|way| (way.cost, keyed(way.entities))).collect(), gave_up)
     }
 
-    /// Entities exactly so many steps from one of two ends.
+    /// Entities at exactly this distance from one of two ends.
     pub(in crate::find) fn at_distance(&self, ends: [Key; 2], from: Key, steps: u32) -> Vec<Key> {
         let (keys, web) = self.web(ends, false);
         let Ok(start) = keys.binary_search(&from) else { return Vec::new() };

@@ -1,6 +1,6 @@
-//! Which documents are alike: each with its nearest by the cosine of the means of their chunks'
+//! Similar documents: each with its nearest by the cosine of the means of their chunks'
 //! vectors, each pair once. Exact; the work is shared among workers. Cosines count from the model's background:
-//! where any two texts have .73, "above .3" would say nothing.
+//! where any two texts have .73, "above .3" would be meaningless.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,19 +16,19 @@ use crate::base::ports::Store;
 use crate::base::{EngineError, Workspace};
 use crate::write::exchange::{Documents, FOOT, element, head};
 
-/// How many documents a picture shows at most: more can neither be placed in time nor be told apart.
+/// Maximum number of documents in a picture: more would take too long to place and be indistinguishable.
 const DRAWN: usize = 500;
 
-/// How many, and how alike.
+/// Number and similarity of the pairs to find.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SimilarQuery {
-    /// Of which document alone; none: of every one.
+    /// The one document to compare; none for all.
     pub of: Option<Key>,
-    /// How many nearest a document has at most.
+    /// Maximum number of nearest documents of each.
     pub k: usize,
-    /// Above which cosine, as counted from the model's background.
+    /// The least cosine, as counted from the model's background.
     pub least: f32,
-    /// How many workers share the work.
+    /// Number of parallel workers.
     pub workers: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct SimilarDocument {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Where it was read.
+    /// Its source.
     pub source: String,
 }
 
@@ -59,11 +59,11 @@ pub struct SimilarPair {
 /// Documents and which of them are alike.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Similar {
-    /// How many documents were compared.
+    /// Number of documents compared.
     pub compared: usize,
-    /// How many have no vector.
+    /// Number of documents without a vector.
     pub without: usize,
-    /// Those that are like another, by key.
+    /// Documents with a similar one, by key.
     pub documents: Vec<SimilarDocument>,
     /// The pairs, the most alike first.
     pub pairs: Vec<SimilarPair>,
@@ -77,7 +77,7 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
     similar_among(workspace, query, None).await
 }
 
-/// The same among these documents alone, by their keys.
+/// As [`similar`], among these documents alone, by their keys.
 ///
 /// # Errors
 /// As [`similar`].
@@ -123,7 +123,7 @@ async fn read(
 ) -> Result<(Vec<SimilarDocument>, Alike, usize), EngineError> {
     let (mut documents, mut without) = (Vec::new(), 0);
     let mut alike: Option<Alike> = None;
-    // Where each text's vector stands, if it has one.
+    // The position of each text's vector, if it has one.
     let mut owned: FxHashMap<Key, Option<usize>> = FxHashMap::default();
     let mut reader = Documents::of(store);
     while let Some((row, chunks)) = reader.next().await? {

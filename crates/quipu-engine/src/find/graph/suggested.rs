@@ -1,7 +1,7 @@
 //! Pairs of entities whose names may mean one thing (candidates for entity resolution), for a person to decide.
 //!
-//! Names alone are compared: by their letters, the order of their words, initials, acronyms, a family name, a slip of the
-//! pen. Nothing is joined by it, and what rules or a person joined already is one entity and no pair.
+//! Names alone are compared: by their letters, the order of their words, initials, acronyms, a family name, a slip of
+//! the pen. Nothing is joined by it, and entities joined by rules or a person are one entity and no pair.
 //!
 //! Cost: one walk over the best-known entities, about twenty signatures of eight bytes each.
 
@@ -13,14 +13,14 @@ use serde::Serialize;
 
 use super::entity_brief::EntityBrief;
 
-/// How many entities are compared at most: those in the most chunks.
+/// Maximum number of entities compared: those in the most chunks.
 const COMPARED: usize = 50_000;
-/// How many entities may share a signature: what more share tells nothing.
+/// Maximum number of entities that share a signature: a more frequent one is uninformative.
 const SHARED: usize = 8;
-/// From how many letters on one letter may differ.
+/// The least number of letters for which one letter may differ.
 const LETTERS: usize = 6;
 
-/// Why two names may mean one thing.
+/// The reason why two names may mean one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Likeness {
@@ -32,14 +32,14 @@ pub enum Likeness {
     Initials,
     /// One is made of the first letters of the other: `EEA`.
     Acronym,
-    /// One is the family name of the other, and of nobody else.
+    /// One is the family name of the other, and of no other entity.
     FamilyName,
     /// One letter differs: `Okonjo` and `Okonyo`.
     Spelling,
 }
 
 impl Likeness {
-    /// How sure it makes one, from 0 to 1.
+    /// The certainty, from 0 to 1.
     fn score(self) -> f64 {
         match self {
             Self::SameLetters => 0.95,
@@ -59,9 +59,9 @@ pub struct NamePair {
     pub a: EntityBrief,
     /// The other.
     pub b: EntityBrief,
-    /// How likely it is, from 0 to 1: a rank, no probability.
+    /// The likelihood, from 0 to 1: a rank, no probability.
     pub score: f64,
-    /// Why, the strongest reason first.
+    /// The reasons, the strongest first.
     pub why: Vec<Likeness>,
 }
 
@@ -153,24 +153,24 @@ fn is_acronym(name: &str) -> bool {
     (2..=6).contains(&name.chars().count()) && name.chars().all(char::is_uppercase)
 }
 
-/// Whether what a shared signature suggests holds, of two of so many that share it.
+/// True if the suggestion of a shared signature holds for two entities, given the number that share it.
 fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize) -> bool {
     let words = |row: &EntityBrief| row.folded().split(' ').count();
     let short = |row: &EntityBrief| row.folded().split(' ').next().is_some_and(|word| word.chars().count() == 1);
     let same_kind = a.kind == b.kind;
     match likeness {
-        // Whose names are equal no decision by names can tell apart, nor join.
+        // Entities with equal names cannot be split or joined by a decision on names.
         Likeness::SameLetters => a.folded() != b.folded(),
         Likeness::WordOrder => same_kind && a.folded() != b.folded(),
         Likeness::Initials => same_kind && short(a) != short(b),
         Likeness::Acronym => is_acronym(&a.name) != is_acronym(&b.name),
-        // A name that several have says nothing of whom it means.
+        // A name that several entities have does not identify one.
         Likeness::FamilyName => shared == 2 && (words(a) == 1) != (words(b) == 1),
         Likeness::Spelling => same_kind && words(a) == words(b) && one_apart(a.folded(), b.folded()),
     }
 }
 
-/// Whether two texts differ by one letter: another, one more, one less, or two that changed places.
+/// True if two texts differ by one letter: another, one more, one less, or two that changed places.
 fn one_apart(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();

@@ -1,6 +1,6 @@
 //! The neighbours of an entity as a tree: those that a relation ties to it first, then those that
-//! stand with it in a chunk. Each entity stands in it once, where it is met first, level by level. Cost:
-//! at most [`VIEWS`] views, and of each entity in the tree what is around it.
+//! share a chunk with it. Each entity is in it once, where it is met first, level by level. Cost:
+//! at most [`VIEWS`] views, and for each entity in the tree its neighbourhood.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,17 +14,17 @@ use crate::base::graph::named;
 use crate::base::graph::{BATCH, around};
 use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 
-/// The most views that a tree is grown from, but for the root's.
+/// The maximum number of views for a tree, except for the root's.
 const VIEWS: usize = 48;
 
-/// Of which entity, and how large.
+/// Root and size of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeQuery {
     /// Its name.
     pub name: String,
-    /// How many levels below it.
+    /// Number of levels below it.
     pub depth: usize,
-    /// How many branches an entity has at most.
+    /// Maximum number of branches of an entity.
     pub breadth: usize,
 }
 
@@ -34,12 +34,12 @@ pub struct Branch {
     /// The entity.
     #[serde(flatten)]
     pub entity: Named,
-    /// What ties it to the entity above; none at the root.
+    /// The tie to the entity above; none at the root.
     pub by: Option<Tie>,
-    /// Those around it, but for those that stand in the tree elsewhere.
+    /// Its neighbours, except for those elsewhere in the tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<Branch>,
-    /// How many more were seen around it.
+    /// Number of others seen around it.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: usize,
 }
@@ -50,7 +50,7 @@ pub struct Tree {
     /// The entity with those around it.
     #[serde(flatten)]
     pub root: Branch,
-    /// What the reader should know.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -59,7 +59,7 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// What ties an entity to the one above it.
+/// The tie of an entity to the one above it.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
@@ -67,7 +67,7 @@ pub enum Tie {
     Stated {
         /// The predicate.
         predicate: String,
-        /// Whether the relation leads from this entity to the one above.
+        /// True if the relation leads from this entity to the one above.
         backwards: bool,
         /// Sum of the weights of its statements.
         weight: f64,
@@ -75,9 +75,9 @@ pub enum Tie {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         periods: Vec<Period>,
     },
-    /// They stand together in so many chunks.
+    /// They share chunks.
     Together {
-        /// How many of them were seen.
+        /// Number of those seen.
         chunks: usize,
     },
 }
@@ -161,7 +161,7 @@ struct Growing {
 }
 
 impl Growing {
-    /// Hangs an entity's neighbours below it; gives those that were hung.
+    /// Adds an entity's neighbours below it; returns the added ones.
     fn grow(&mut self, around: &Around<'_>, at: Key) -> Vec<Key> {
         let found: Vec<(Key, Tie)> =
             around.neighbours(at).into_iter().filter(|(key, _)| !self.placed.contains(key)).collect();
@@ -181,7 +181,7 @@ impl Growing {
     }
 }
 
-/// What was seen, by entity and by chunk.
+/// The contents of views, by entity and by chunk.
 pub(in crate::find) struct Around<'s> {
     seen: &'s Seen,
     entities: BTreeMap<Key, Vec<Key>>,
@@ -202,7 +202,7 @@ impl<'s> Around<'s> {
         around
     }
 
-    /// Those around an entity: by relation, heaviest first, then those together with it in most chunks,
+    /// The neighbours of an entity: by relation, heaviest first, then those with the most common chunks,
     /// the rarer first; ties by key.
     pub(in crate::find) fn neighbours(&self, at: Key) -> Vec<(Key, Tie)> {
         let mut stated: BTreeMap<Key, Tie> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Which sentence of a text says most of a question: by its words, each with how rare it is.
+//! The sentence of a text that covers most of a question: by its words, weighted by rarity.
 
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::rank::bm25::idf;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ports::StoredChunk;
 
-/// The words of a question that are no stop words, each with how much it tells.
+/// The words of a question that are no stop words, each with its information content.
 pub(crate) struct AskedWords<'a> {
     /// The word of each term.
     words: FxHashMap<&'a str, usize>,
@@ -30,12 +30,12 @@ impl<'a> AskedWords<'a> {
         Self { words, weights }
     }
 
-    /// Which share of the question a text says, from 0 to 1; 0 where the question says nothing that is anywhere.
+    /// The share of the question that a text covers, from 0 to 1; 0 if no word of the question occurs anywhere.
     pub(crate) fn share(&self, text: &str) -> f64 {
         Some(self.part(text)).filter(|part| part.is_finite()).unwrap_or_default()
     }
 
-    /// The same; no number where the question says nothing that is anywhere.
+    /// The share; no number if no word of the question occurs anywhere.
     fn part(&self, text: &str) -> f64 {
         let all: f64 = self.weights.iter().sum();
         let mut seen = vec![false; self.weights.len()];
@@ -47,7 +47,7 @@ impl<'a> AskedWords<'a> {
         self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
     }
 
-    /// The sentence that says most of the question, and which share of it; no heading.
+    /// The sentence that covers most of the question, with the share; no heading.
     pub(crate) fn best(&self, text: &str) -> Option<(Span, f64)> {
         let said = |span: &Span| self.part(&text[span.range()]);
         let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));
@@ -55,8 +55,8 @@ impl<'a> AskedWords<'a> {
         rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
     }
 
-    /// Of each hit the sentence that says most of the question, where it says this share of it, in the order of the hits; `read`
-    /// are their chunks.
+    /// The sentence of each hit that covers most of the question, where it covers this share, in the order of the hits;
+    /// `read` are their chunks.
     pub(crate) fn best_of<'h>(&self, hits: &'h [Hit], read: &[StoredChunk], least: f64) -> Vec<(f64, Span, &'h Hit)> {
         let texts: FxHashMap<Key, &str> =
             read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();

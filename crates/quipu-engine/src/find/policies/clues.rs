@@ -1,11 +1,12 @@
-//! `clues`: what must be known is written as statements with gaps, which are looked for, filled in from what is found, and
-//! looked for again, as T2RAG asks (arXiv 2508.02435).
+//! `clues`: the required knowledge is written as statements with gaps, which are searched, filled from the passages
+//! found, and searched again, after T2RAG (arXiv 2508.02435).
 //!
-//! A model writes the question as clues, each a statement of which a part may be `?`. Those with one gap are looked for among
-//! the statements of the documents, beside the question; of the passages that state what is nearest the model says which clues
-//! are known now, and which are open. After three rounds at most, or when nothing is open, the passages that bear out what is
-//! known are the evidence, then those that were read. What a round leaves open stays open in the next, which the published
-//! code loses. Without a model it looks as `statements` does. Cost: a call, and one for each round; a view for each text.
+//! A model writes the question as clues, each a statement of which a part may be `?`. Those with one gap are searched
+//! among the statements of the documents, beside the question; from the passages of the nearest statements the model
+//! finds the clues that are known now, and those that are open. After three rounds at most, or when nothing is open,
+//! the passages that support known clues are the evidence, then those that were read. Clues open after a round stay
+//! open in the next, which the published code loses. Without a model it looks as `statements` does. Cost: a call, and
+//! one for each round; a view for each text.
 
 use std::collections::BTreeMap;
 
@@ -29,12 +30,12 @@ use crate::find::environment::{Asks, Environment, PolicyModel};
 /// The most tokens of a reply, and how many a passage takes in a prompt.
 const ROOM: u32 = 500;
 const PASSAGE: u64 = 400;
-/// How many clues are looked for in a round, and how many statements are shown with its passages.
+/// Number of clues per round, and of statements that are shown with the passages of each.
 const TEXTS: usize = 4;
 const STATEMENTS: usize = 20;
 
 own_options! {
-    /// What may be set of `clues`.
+    /// Options of `clues`.
     pub(crate) struct ClueOptions of "clues" {
         rounds: usize = 3, OptionBounds::Count(1, 10), "how often it looks for what is open, at most";
         passages: usize = 5, OptionBounds::Count(1, 100), "how many passages the model reads in a round";
@@ -102,7 +103,7 @@ impl Policy for Clues {
     }
 }
 
-/// What all of it takes at most.
+/// The maximum cost.
 fn foretold(own: &ClueOptions, question: &Question) -> Asks {
     let rounds = own.rounds as u64;
     let each = PASSAGE * (own.passages as u64 + 1) + 20 * STATEMENTS as u64 + u64::from(ROOM);
@@ -133,7 +134,7 @@ async fn looked(
     Ok(environment.look(&Query { text, filter, strategy, options }).await?.unwrap_or_default())
 }
 
-/// A statement of which parts may be unknown.
+/// A statement with possibly unknown parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Clue([String; 3]);
 
@@ -144,12 +145,12 @@ impl Clue {
         parts.iter().any(|part| !unknown(part)).then_some(Self(parts))
     }
 
-    /// How many of its parts are unknown.
+    /// Number of its unknown parts.
     fn gaps(&self) -> usize {
         self.0.iter().filter(|part| unknown(part)).count()
     }
 
-    /// What is looked for: what it says without its gaps.
+    /// The search text: the clue without its gaps.
     fn text(&self) -> String {
         let known: Vec<&str> = self.0.iter().filter(|part| !unknown(part)).map(String::as_str).collect();
         known.join(" ")
@@ -200,13 +201,13 @@ fn say(environment: &mut Environment<'_>, step: &str, clues: &[Clue]) {
     }
 }
 
-/// What is known so far.
+/// The known facts so far.
 #[derive(Default)]
 struct Solving {
     open: Vec<Clue>,
-    /// What is known, with the chunk that bears it out.
+    /// Known clues, each with the chunk that supports it.
     known: Vec<(Clue, Key)>,
-    /// What was looked for, folded.
+    /// Earlier search texts, folded.
     asked: Vec<String>,
     /// Passages that were found, each with its best score.
     found: BTreeMap<Key, Hit>,
@@ -215,7 +216,7 @@ struct Solving {
 }
 
 impl Solving {
-    /// The passages that state what is nearest to the clues with one gap, and to the question in the first round.
+    /// The passages of the statements nearest to the clues with one gap, and to the question in the first round.
     async fn look(
         &mut self,
         question: &Question,
@@ -246,7 +247,7 @@ impl Solving {
         Ok(hits)
     }
 
-    /// Has a model say what is known now; whether something is open that was not looked for.
+    /// Lets a model fill gaps; true if a clue is open that was not searched.
     async fn read(
         &mut self,
         question: &Question,
@@ -288,7 +289,7 @@ impl Solving {
         }
         say(environment, "known", &new);
         let left = clues(said.get("open"));
-        // Where something was filled in, what the model leaves open is open; else what was open before stays so.
+        // If a clue was filled, the open clues are those of the reply; else those from before stay open.
         if !left.is_empty() || !new.is_empty() {
             self.open = left;
         }
@@ -297,7 +298,7 @@ impl Solving {
         Ok(self.open.iter().any(is_new))
     }
 
-    /// What bears out what is known, in the order in which it became so, then what else was found.
+    /// The chunks that support known clues, in the order of their discovery, then the other hits.
     fn evidence(self, limit: usize) -> Evidence {
         let mut borne: BTreeMap<Key, Vec<Why>> = BTreeMap::new();
         for (place, (clue, chunk)) in (1..).zip(&self.known) {
@@ -307,7 +308,7 @@ impl Solving {
         let best = self.found.values().map(|hit| hit.score).fold(f64::MIN_POSITIVE, f64::max);
         let hit = |hit: Hit| {
             let mut parts = borne.get(&hit.chunk).cloned().unwrap_or_default();
-            // A passage that bears out nothing stands behind all that do.
+            // A passage without support for a clue ranks behind all others.
             let behind = 1.0 / (self.known.len() + 1) as f64;
             parts.push(hit.why.scaled(behind / best));
             let why = Why::sum("clues", parts);

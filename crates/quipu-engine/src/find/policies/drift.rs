@@ -1,11 +1,11 @@
 //! `drift`: from reports to passages and back (DRIFT search, Microsoft Research, 2024).
 //!
-//! A model writes what an answer might look like, and the reports nearest to that are read for points and for questions to ask
-//! next. Those that promise most are asked of passages, each by a look of its own, which may bring further questions; after two
-//! rounds the answer is written from all points. The calls are bounded: at most nineteen.
+//! A model drafts a possible answer, and the reports nearest to it are read for points and follow-up
+//! questions. The most promising of these are asked of passages, each by a look of its own, which may bring further
+//! questions; after two rounds the answer is written from all points. The calls are bounded: at most nineteen.
 //!
-//! Without a model the communities that fit best are gone into: each is looked for with the names in its middle beside the
-//! question, and gives the sentences that say most of what is asked. Of the whole it says what `global` says.
+//! Without a model the most relevant communities are searched: each with the names of its central members beside the
+//! question, and gives its best sentences. For a question about the whole the result is that of `global`.
 
 use std::collections::BTreeSet;
 
@@ -27,22 +27,22 @@ use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::prepared::communities;
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
-/// How many reports the first answer is drawn from, in how many calls.
+/// Number of reports for the first answer, and of calls for these.
 const REPORTS: usize = 20;
 const FOLDS: usize = 5;
-/// How many rounds of questions follow, and how many questions each has.
+/// Number of rounds of follow-up questions, and of questions per round.
 const ROUNDS: usize = 2;
 const QUESTIONS: usize = 6;
-/// How many passages a question is asked of.
+/// Number of passages per question.
 const PASSAGES: usize = 8;
-/// The most tokens of the guessed answer; and how many a passage takes, or the words of a prompt, a report twice as many: what does
-/// not fit into that for all of them is left out.
+/// The most tokens of the guessed answer; and those of a passage or of a prompt's text, a report twice as many: texts
+/// that do not fit into the total are left out.
 const GUESS: u32 = 300;
 const FORETOLD: u64 = 400;
-/// Without a model: how many communities are gone into, and how many sentences each gives.
+/// Without a model: numbers of communities searched, and of sentences from each.
 const COMMUNITIES: usize = 8;
 const SENTENCES: usize = 3;
-/// Which share of what the question says a sentence must say there.
+/// The least share of the question that a sentence must cover there.
 const SAID: f64 = 0.2;
 
 /// The policy.
@@ -79,7 +79,7 @@ impl Policy for DriftSearch {
             let Some((kept, map)) = communities(environment).await?.filter(|(_, map)| !map.is_empty()) else {
                 return Ok(nothing(self.name(), Note::NoCommunities));
             };
-            // What reports say may stand in documents that a filter hides from a model.
+            // Reports may contain text of documents that a filter hides from a model.
             let found = match environment.model().filter(|_| question.filter.is_empty()) {
                 Some(model) => by_model(question, environment, (model, kept, &map)).await?,
                 None => by_rules(question, environment, (kept, &map)).await?,
@@ -129,7 +129,7 @@ async fn by_model(
     mapped.evidence(environment).await
 }
 
-/// What all of it takes at most.
+/// The maximum cost.
 fn foretold() -> Asks {
     let (folds, asks) = (FOLDS as u64, (ROUNDS * QUESTIONS) as u64);
     let reports = REPORTS as u64 * FORETOLD * 2 + folds * FORETOLD;
@@ -138,7 +138,7 @@ fn foretold() -> Asks {
     Asks { calls: 1 + folds + asks, input: FORETOLD + reports + passages, output, tests: false }
 }
 
-/// The reports nearest to what an answer might look like; where there are no vectors, those that fit the question best.
+/// The reports nearest to the drafted answer; without vectors, the most relevant to the question.
 async fn nearest<'m>(
     question: &Question,
     environment: &mut Environment<'_>,
@@ -225,7 +225,7 @@ async fn by_rules(
     Ok(evidence)
 }
 
-/// Adds the sentences that say most of the question, each once.
+/// Adds the sentences that cover most of the question, each once.
 fn add(
     evidence: &mut Evidence,
     (mut group, hits): (EvidenceGroup, &[Hit]),

@@ -1,5 +1,5 @@
-//! What a model draws from reports or chunks, group by group, as points with the chunks that say them (map of map and reduce,
-//! GraphRAG). The reduce is the writing of the answer: it reads the points as its numbered sources.
+//! Points that a model extracts from reports or chunks, group by group, with supporting chunks (the map of map and
+//! reduce, GraphRAG). The reduce is the writing of the answer: it reads the points as its numbered sources.
 
 use std::collections::BTreeSet;
 
@@ -19,14 +19,14 @@ use crate::find::communities::Report;
 use crate::find::communities::labels::Labels;
 use crate::find::environment::{Asks, Environment};
 
-/// The most tokens of what is drawn from one group.
+/// The most tokens of the points from one group.
 pub(super) const ROOM: u32 = 1_200;
-/// By what groups are shuffled, always alike.
+/// The seed by which groups are shuffled, always alike.
 const SEED: u64 = 7;
-/// A prompt may take so much of what its model reads at most, the reply beside it.
+/// The maximum share of the model's context for a prompt, its reply included.
 const SHARE: f64 = 0.75;
 
-/// Something that a model reads to answer: a report or a chunk.
+/// A text that a model reads to answer: a report or a chunk.
 pub(super) enum Readable<'a> {
     Report(&'a Report),
     Chunk(&'a StoredChunk),
@@ -46,7 +46,7 @@ impl Readable<'_> {
         }
     }
 
-    /// What it is called.
+    /// Its title.
     fn title(&self) -> &str {
         match self {
             Self::Report(report) => &report.title,
@@ -54,17 +54,17 @@ impl Readable<'_> {
         }
     }
 
-    /// Tokens of it, nearly.
+    /// Estimated tokens.
     pub(super) fn tokens(&self) -> u64 {
         tokens::near(&self.told(&mut Labels::default())) + 1
     }
 }
 
-/// A group that is asked about at once.
+/// A group of texts for one request.
 pub(super) struct Batch {
     pub(super) text: String,
     labels: Labels,
-    /// What each chunk was told of in.
+    /// The title under which each chunk is shown.
     titles: FxHashMap<Key, String>,
 }
 
@@ -86,7 +86,7 @@ impl Batch {
         batch
     }
 
-    /// The same of the first of these that so many tokens hold, but of one at least.
+    /// A group of the first of these that fit into so many tokens, at least one.
     pub(super) fn within(all: &[Readable<'_>], most: u64) -> Self {
         Self::of(all.iter().take(tokens::held(all.iter().map(Readable::tokens), most).max(1)))
     }
@@ -104,7 +104,7 @@ impl Batch {
     }
 }
 
-/// All of these in groups of at most so many tokens, shuffled alike each time; in a group what stands first here comes first.
+/// All of these in groups of at most so many tokens, shuffled alike each time; within a group the order is kept.
 pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Vec<Batch> {
     let context = environment.model().map_or(0, |model| u64::from(model.llm.card().context));
     let fits = (context.saturating_sub(u64::from(ROOM)) as f64 * SHARE) as u64;
@@ -132,7 +132,7 @@ pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Ve
     groups.into_iter().map(|group| Batch::of(group.into_iter().map(|at| &all[at]))).collect()
 }
 
-/// How a model is asked about groups: its words, the place that a group fills there, and what its reply is called.
+/// A request about a group: the prompt template, the name of its placeholder, and the name of the reply's schema.
 #[derive(Clone, Copy)]
 pub(super) struct MapWords<'a> {
     pub(super) told: &'a PromptTemplate,
@@ -170,7 +170,7 @@ fn schema(name: &str) -> Value {
     }
 }
 
-/// What was drawn, and how many groups brought nothing that can be used.
+/// The extracted points, with the number of failed groups.
 #[derive(Default)]
 pub(super) struct Mapped {
     pub(super) points: Vec<EvidencePoint>,
@@ -181,7 +181,7 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// What asking about these groups takes at most.
+    /// The maximum cost of requests about these groups.
     pub(super) fn foretold(question: &Question, words: MapWords<'_>, batches: &[Batch]) -> Asks {
         let input = batches.iter().map(|batch| tokens::foretold(&words.prompt(&question.text, batch))).sum();
         let calls = batches.len() as u64;
@@ -206,7 +206,7 @@ impl Mapped {
         }
     }
 
-    /// The points as evidence, what helps most first, with the chunks that say them as hits.
+    /// The points as evidence, the most helpful first, with their chunks as hits.
     ///
     /// # Errors
     /// When the store cannot be read.

@@ -1,4 +1,4 @@
-//! The agent: whatever must look twice. A policy acts in an [`Environment`] within bounds, and ends with
+//! Policies: searches of several steps. A policy acts in an [`Environment`] within bounds, and ends with
 //! evidence like a strategy.
 
 mod asked_words;
@@ -33,20 +33,20 @@ fn nothing(strategy: &str, note: Note) -> Evidence {
     Evidence { strategy: strategy.to_owned(), notes: vec![note], ..Evidence::default() }
 }
 
-/// A way to look more than once.
+/// A search of several steps.
 ///
-/// A policy decides what is done next; its [`Environment`] does it, and holds the bounds. Where a view, a
-/// look or a reply is refused, a policy ends with the evidence that it has, and a note that says so.
+/// A policy decides the next step; its [`Environment`] runs it, and enforces the bounds. If a view, a
+/// look or a reply is refused, a policy ends with its present evidence and a note on that.
 pub trait Policy: Send + Sync {
     /// The name users choose it by.
     fn name(&self) -> &'static str;
     /// One line for help texts and menus.
     fn about(&self) -> &'static str;
-    /// How often it asks a model at most, by its defaults, where one is named and beside the writing of an answer.
+    /// The maximum number of calls of a model, by its defaults, if one is named, besides the writing of an answer.
     fn calls(&self) -> usize {
         0
     }
-    /// What it is after, and of what it is made.
+    /// Its origin and its operators.
     fn card(&self) -> WayCard {
         WayCard::default()
     }
@@ -54,12 +54,12 @@ pub trait Policy: Send + Sync {
     fn parameters(&self) -> &'static [Parameter] {
         &[]
     }
-    /// How many views may be cut for it.
+    /// The limit of its views.
     fn views(&self, _: &Options) -> usize {
         VIEWS
     }
-    /// Acts until it is done or its environment is over, and gives the evidence for `question`, which was
-    /// understood before. How common the question's words are is filled in by whoever runs it.
+    /// Acts until it is done or its environment is over, and returns the evidence for `question`, which was
+    /// understood before. The caller fills in the frequencies of the question's words.
     ///
     /// # Errors
     /// When the store or the embedding model fails. A model that does not reply is no error.

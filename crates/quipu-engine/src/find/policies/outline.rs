@@ -1,10 +1,10 @@
-//! `outline`: the tree of headings says which sections to read whole, as PageIndex looks.
+//! `outline`: sections are selected by the tree of headings and read whole, after PageIndex.
 //!
-//! The documents of the best chunks by words and vectors are opened. Each of their sections is rated by the words of the
-//! question that its headings say, by how near these lie to it, and by its best chunk; where a model is named it chooses among
-//! the best of them by their headings, as a person reads a table of contents. The chosen sections are evidence as they stand,
-//! subsections included. Documents without headings give their best chunks. Cost: one view, the chunks of a few documents, a
-//! vector for each of their sections; one call where a model is named.
+//! The documents of the best chunks by words and vectors are opened. Each of their sections is rated by the words of
+//! the question in its headings, by their similarity to it, and by its best chunk; if a model is named it chooses among
+//! the best of them by their headings, as a person reads a table of contents. The chosen sections are evidence as they
+//! stand, subsections included. Documents without headings give their best chunks. Cost: one view, the chunks of a few
+//! documents, a vector for each of their sections; one call where a model is named.
 
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::own_options;
@@ -23,14 +23,14 @@ use crate::find::environment::choosing::Choosing;
 use crate::find::environment::{Asks, Environment};
 use crate::find::texts::{Section, outline};
 
-/// How many sections a model chooses among, and the most tokens of its reply.
+/// Number of sections from which a model chooses, and the most tokens of its reply.
 const LISTED: usize = 40;
 const ROOM: u32 = 200;
-/// How many chunks are ranked for each document that is opened.
+/// Number of chunks ranked per opened document.
 const RANKED: usize = 10;
 
 own_options! {
-    /// What may be set of `outline`.
+    /// Options of `outline`.
     pub(crate) struct OutlineOptions of "outline" {
         documents: usize = 5, OptionBounds::Count(1, 1000), "how many documents, those of the best chunks, have their headings looked at";
         sections: usize = 3, OptionBounds::Count(1, 1000), "how many sections are taken whole";
@@ -154,7 +154,7 @@ fn of_document(document: Key, sections: &[Section]) -> Vec<Branch> {
     branches
 }
 
-/// The branches in the order in which they are taken: as rated, or as a model chooses among the best of them.
+/// The branches in the order of selection: as rated, or as a model chooses among the best of them.
 async fn chosen(
     question: &Question,
     environment: &mut Environment<'_>,
@@ -172,7 +172,8 @@ async fn chosen(
     (order.into_iter().map(|(_, branch)| branch).collect(), None)
 }
 
-/// The chunks of the first sections of which none holds another, in the order of their text; then what was ranked before.
+/// The chunks of the first sections that do not contain each other, in the order of their text; then those ranked
+/// before.
 fn sections(branches: &[Branch], most: usize, ranked: &[Hit], limit: usize) -> Vec<Hit> {
     let mut taken: FxHashSet<Key> = FxHashSet::default();
     let (mut hits, mut count): (Vec<Hit>, usize) = (Vec::new(), 0);

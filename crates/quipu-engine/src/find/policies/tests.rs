@@ -1,4 +1,4 @@
-//! What a policy may do and may not: a small one that asks a toy of a model, over a store of one chunk.
+//! Tests of a policy's rights and bounds: a small policy with a toy model, over a store of one chunk.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -110,10 +110,10 @@ pub(crate) fn query(text: &str, strategy: &str) -> Query {
     Query { text: text.to_owned(), filter, strategy: strategy.to_owned(), options }
 }
 
-/// Asks a model for other words and looks by them, until it has none, a bound is reached or somebody says stop.
+/// Asks a model for other words and looks by them, until it has none, a bound is reached or it is stopped.
 #[derive(Default)]
 struct Reword {
-    /// Why it asked no more.
+    /// The reason why it stopped asking.
     ended: Mutex<Option<Unasked>>,
 }
 
@@ -171,7 +171,7 @@ fn script(texts: &[&str]) -> Arc<Scripted> {
     Arc::new(Scripted::new(texts.iter().map(|text| Ok(said(text))).collect()))
 }
 
-/// Runs the policy: what it found, why it ended, the names of its steps as they were heard.
+/// Runs the policy: its evidence, the reason of its end, the names of its steps as reported.
 async fn reword(llm: Option<&Remembered>, views: usize, stop: Stop) -> (Evidence, Option<Unasked>, Vec<String>) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let (workspace, store) = workspace();

@@ -1,5 +1,5 @@
-//! After a look: another ranking of its best hits, by cosine, by a model or by a server of rerank models; passages that are
-//! unlike before those that say the same (maximal marginal relevance); the chunks before and after a hit.
+//! After a look: another ranking of its best hits, by cosine, by a model or by a server of rerank models; passages that
+//! are diverse before redundant ones (maximal marginal relevance); the chunks before and after a hit.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -28,13 +28,13 @@ const MOST: f64 = 10.0;
 const PASSAGE: u64 = 400;
 const RATING: u32 = 20;
 
-/// Who ranks the best hits again.
+/// The reranker of the best hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Rerank {
     /// The server, where one is named.
     #[default]
     Auto,
-    /// Nobody.
+    /// No reranking.
     None,
     /// The cosine of their texts and the question.
     Cosine,
@@ -71,7 +71,7 @@ impl FromStr for Rerank {
 quipu_kernel::kinds_of_text!(Rerank);
 
 own_options! {
-    /// What is done after a look.
+    /// Options of the steps after a look.
     pub(crate) struct AfterOptions of "after" {
         rerank: Rerank = Rerank::Auto, OptionBounds::Text, "who ranks the best hits again: `none`, the `cosine` of their texts, a `model` that rates each from 0 to 10, or a `server` of rerank models, which `llm.rerank` names; `auto`: that server where one is named";
         from: usize = 10, OptionBounds::Count(1, 1000), "how many of the best hits are ranked again, or chosen among where `mmr` is below 1";
@@ -82,32 +82,32 @@ own_options! {
 }
 
 impl AfterOptions {
-    /// Who ranks again in a workspace.
+    /// The reranker in a workspace.
     #[must_use]
     pub(crate) fn within(self, workspace: &Workspace) -> Self {
         let by = if workspace.reranker.is_some() { Rerank::Server } else { Rerank::None };
         if self.rerank == Rerank::Auto { Self { rerank: by, ..self } } else { self }
     }
 
-    /// The options of a look that is ranked again afterwards: as many hits as that needs.
+    /// The options of a look that is reranked afterwards: with the number of hits needed for that.
     pub(crate) fn widened(&self, options: &Options) -> Options {
         let again = self.rerank != Rerank::None || self.mmr < 1.0;
         if again { options.limited(options.limit.max(self.from)) } else { options.clone() }
     }
 
-    /// Whether anything is done.
+    /// True if anything is done.
     pub(crate) fn is_asked(&self) -> bool {
         self.rerank != Rerank::None || self.mmr < 1.0 || self.neighbours > 0
     }
 
-    /// What asking takes at most.
+    /// The maximum cost.
     pub(crate) fn asks(&self) -> Option<Asks> {
         let count = self.from as u64;
         let output = count * u64::from(RATING);
         (self.rerank == Rerank::Model).then_some(Asks { calls: 1, input: 200 + count * PASSAGE, output, tests: false })
     }
 
-    /// Does what is asked for.
+    /// Runs the requested steps.
     ///
     /// # Errors
     /// When the store or the embedding model fails.
@@ -130,7 +130,7 @@ impl AfterOptions {
         Ok(())
     }
 
-    /// How many hits are kept.
+    /// Number of hits kept.
     fn kept(&self) -> usize {
         if self.to == 0 { usize::MAX } else { self.to }
     }
@@ -159,7 +159,7 @@ impl AfterOptions {
         let by = self.rerank.to_string();
         let mut hits: Vec<Hit> = std::mem::take(&mut evidence.hits);
         for (hit, score) in hits.iter_mut().zip(&scores) {
-            // What led to the chunk is told still; it counts no more.
+            // The former reasons of the chunk stay visible; they no longer count.
             let before = hit.why.clone().scaled(0.0);
             let leaf = Why::leaf(Reason::Reranked { by: by.clone() }, *score);
             hit.why = Why::sum("rerank", vec![leaf, before]);
@@ -175,7 +175,7 @@ impl AfterOptions {
         Ok(())
     }
 
-    /// Unlike hits before those that say what a better one says. Scores follow the new order.
+    /// Moves diverse hits before similar ones. Scores follow the new order.
     async fn spread(&self, environment: &Environment<'_>, evidence: &mut Evidence) -> Result<(), EngineError> {
         let texts = texts(environment, &evidence.hits).await?;
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -191,7 +191,7 @@ impl AfterOptions {
         while let Some(pick) = mmr.pick(f64::NEG_INFINITY, alike) {
             order.push(pick.value);
         }
-        // The scores that there were, in the new order: a list stays sorted, and says what its places are worth.
+        // The former scores, in the new order: the list stays sorted by score.
         let scores: Vec<f64> = hits.iter().map(|hit| hit.score).collect();
         evidence.hits = order.into_iter().zip(scores).map(|(at, score)| hits[at].clone().at(score)).collect();
         Ok(())
@@ -216,7 +216,7 @@ impl AfterOptions {
     }
 }
 
-/// Adds what was not ranked again behind what was, its scores as far below the last as they lay below their own best.
+/// Adds the other hits behind the reranked ones, their scores as far below the last as they lay below their own best.
 fn behind(hits: &mut Vec<Hit>, others: Vec<Hit>) {
     let (Some(last), Some(best)) = (hits.last().map(|hit| hit.score), others.first().map(|hit| hit.score)) else {
         return;
@@ -253,7 +253,7 @@ async fn cosines(
     Ok((!near.is_empty()).then(|| near.into_iter().map(|near| near.max(0.0)).collect()))
 }
 
-/// How much a model says that each text helps, from 0 to 1; one that it leaves out helps not at all.
+/// A model's rating of each text, from 0 to 1; a missing rating is 0.
 async fn rated(environment: &mut Environment<'_>, question: &Question, texts: &[&str]) -> Option<Vec<f64>> {
     let model = environment.model()?;
     let listed = passages(texts.iter().copied(), PASSAGE);
@@ -271,7 +271,7 @@ async fn rated(environment: &mut Environment<'_>, question: &Question, texts: &[
     Some(said.into_iter().map(|rating| rating.unwrap_or_default() / MOST).collect())
 }
 
-/// The scores of a server, from 0 to 1: those beyond are logits, of which the logistic function makes parts.
+/// The scores of a server, from 0 to 1: values outside are logits, mapped by the logistic function.
 async fn served(environment: &mut Environment<'_>, question: &Question, texts: &[&str]) -> Option<Vec<f64>> {
     let reranker = environment.workspace().reranker.as_ref()?;
     let scores = match reranker.score(&question.text, texts).await {

@@ -1,6 +1,6 @@
-//! Before a look: other wordings of the question (multi-query), a passage that might answer it (HyDE, arXiv 2212.10496), its
-//! parts (query decomposition). Each wording and part is looked for by the same way, and what they find is merged by reciprocal
-//! ranks.
+//! Before a look: other wordings of the question (multi-query), a passage that might answer it (HyDE, arXiv
+//! 2212.10496), its parts (query decomposition). Each wording and part is searched by the same way, and the results are
+//! merged by reciprocal ranks.
 
 use quipu_kernel::own_options;
 use quipu_kernel::replies::object;
@@ -20,7 +20,7 @@ use crate::find::environment::{Asks, Environment};
 const ROOM: u32 = 300;
 
 own_options! {
-    /// What is done before a look.
+    /// Options of the steps before a look.
     pub(crate) struct BeforeOptions of "before" {
         wordings: usize = 0, OptionBounds::Count(0, 10), "with a model: in how many other wordings a question is looked for, too; what they find is merged by reciprocal ranks";
         hyde: bool = false, OptionBounds::Truth, "with a model: whether a passage that might answer is written, whose vector joins the question's (HyDE)";
@@ -29,25 +29,25 @@ own_options! {
 }
 
 impl BeforeOptions {
-    /// What asking takes at most.
+    /// The maximum cost.
     pub(crate) fn asks(&self, question: &Question) -> Option<Asks> {
         let calls = u64::from(self.wordings > 0) + u64::from(self.hyde);
         let input = calls * (200 + tokens::near(&question.text));
         (calls > 0).then_some(Asks { calls, input, output: calls * u64::from(ROOM), tests: false })
     }
 
-    /// The simpler questions that are looked for, too.
+    /// The simpler questions that are searched, too.
     fn simpler(&self, text: &str) -> Vec<String> {
         let plan = if self.parts { parts(text, &route(text, &[]), &[]).parts } else { Vec::new() };
         plan.iter().map(|part| without_places(&part.ask)).filter(|part| part != text && !part.is_empty()).collect()
     }
 
-    /// How many questions are looked for, at most.
+    /// The maximum number of questions searched.
     pub(crate) fn looks(&self, text: &str) -> usize {
         1 + self.wordings + self.simpler(text).len()
     }
 
-    /// The questions that are looked for: the one that was asked, first, and what it is worded as besides.
+    /// The questions to search: the original one first, then its other wordings.
     ///
     /// # Errors
     /// When the embedding model fails.
@@ -111,7 +111,7 @@ impl BeforeOptions {
     }
 }
 
-/// A part's question without the places that what others find would stand in.
+/// A part's question without the placeholders of other parts' results.
 fn without_places(ask: &str) -> String {
     let mut rest = ask;
     let mut out = String::new();
@@ -138,7 +138,7 @@ async fn joined(environment: &Environment<'_>, question: &mut Question, guess: &
     Ok(())
 }
 
-/// What was found for several wordings, by reciprocal ranks; the rest is what was found for the first.
+/// The hits of several wordings, merged by reciprocal ranks; other evidence is that of the first.
 pub(crate) fn merged(mut found: Vec<(String, Evidence)>, limit: usize) -> Evidence {
     if found.len() < 2 {
         return found.pop().map(|(_, evidence)| evidence).unwrap_or_default();

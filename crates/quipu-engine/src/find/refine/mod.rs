@@ -1,5 +1,5 @@
-//! What may be done before and after any way to look: several wordings, a hypothetical answer, parts of the question; and then
-//! another ranking, unlike passages first, the neighbours of a hit. All of it is off where nobody asks for it.
+//! Optional steps before and after a search: several wordings, a hypothetical answer, parts of the question; then
+//! reranking, diversity of passages, the neighbours of a hit. All of it is off by default.
 
 mod after;
 mod before;

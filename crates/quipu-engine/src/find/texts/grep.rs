@@ -1,4 +1,4 @@
-//! Where a pattern stands in documents (grep): line by line, within bounds of time and size whatever the pattern, by an
+//! Pattern search in documents (grep): line by line, within bounds of time and size for any pattern, by an
 //! engine whose time is linear in the text.
 
 use std::time::{Duration, Instant};
@@ -15,30 +15,30 @@ use crate::base::text::text_of;
 /// The longest pattern, in bytes, and the most memory that it may be compiled to.
 const PATTERN: usize = 1 << 10;
 const COMPILED: usize = 1 << 20;
-/// How long one page of lines is looked for.
+/// The time limit of one page of lines.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How many documents are listed at once.
+/// Page size of document listings.
 const PAGE: usize = 256;
-/// How many bytes of a line are shown on either side of what matches, and of that itself.
+/// Maximum bytes shown of a line before, after and within a match.
 const AROUND: usize = 200;
 
-/// What is looked for.
+/// A pattern search.
 #[derive(Debug, Clone)]
 pub struct Grep {
     pattern: Regex,
-    /// Which documents are looked through.
+    /// The filter of documents.
     pub filter: Filter,
-    /// Behind which place it goes on.
+    /// The place behind which it goes on.
     pub from: GrepFrom,
-    /// How many places at most.
+    /// The maximum number of places.
     pub limit: usize,
 }
 
-/// Behind which place a search goes on: those of this document from this byte on, and those of documents with larger
-/// keys; of none, from the first.
+/// The place behind which a search goes on: in this document from this byte on, and in documents with larger
+/// keys; none for the first.
 pub type GrepFrom = Option<(Key, u32)>;
 
-/// A place where the pattern stands.
+/// A place where the pattern matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct GrepLine {
     /// Id of the document; of several with the same text, that which owns it.
@@ -49,13 +49,13 @@ pub struct GrepLine {
     pub heading: Vec<String>,
     /// The line of the document's text, from 1.
     pub line: usize,
-    /// First byte of what matches, in the document's text.
+    /// First byte of the match, in the document's text.
     pub start: u32,
     /// One past its last byte.
     pub end: u32,
     /// The line before it, its end where it is long.
     pub before: String,
-    /// What matches, its begin where it is long.
+    /// The match, cut at the end if long.
     pub text: String,
     /// The line behind it, its begin where it is long.
     pub after: String,
@@ -66,13 +66,13 @@ pub struct GrepLine {
 pub struct GrepPage {
     /// The places, by document and place.
     pub lines: Vec<GrepLine>,
-    /// From where to go on; none where all documents are looked through.
+    /// The place from which to go on; none if all documents were searched.
     #[serde(skip)]
     pub next: GrepFrom,
 }
 
 impl Grep {
-    /// A pattern over all documents: as it stands where `literal`, else a regular expression.
+    /// A pattern over all documents: a literal text if `literal`, else a regular expression.
     ///
     /// # Errors
     /// When it is empty, too long or no expression: the reason.

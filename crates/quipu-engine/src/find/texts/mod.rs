@@ -1,4 +1,4 @@
-//! Documents as texts: whole or a part, by their headings, and where a pattern stands in them.
+//! Documents as texts: whole or a part, their headings, and pattern search.
 
 mod grep;
 mod outline;

@@ -8,15 +8,15 @@ use serde::Serialize;
 pub struct Section {
     /// Its heading.
     pub heading: String,
-    /// How deep it lies, from 1.
+    /// Its depth, from 1.
     pub level: usize,
-    /// The page on which it begins, where the document has pages.
+    /// Its first page, if the document has pages.
     pub page: Option<u32>,
     /// Its first byte in the document's text.
     pub start: u32,
     /// One past its last byte, that of its subsections included.
     pub end: u32,
-    /// The chunks that stand in it and in no subsection.
+    /// Its chunks outside of its subsections.
     pub chunks: Vec<Key>,
 }
 
@@ -24,7 +24,7 @@ pub struct Section {
 /// are one.
 pub fn outline(chunks: &[Chunk]) -> Vec<Section> {
     let mut out: Vec<Section> = Vec::new();
-    // Those that are open, outermost first, by their positions.
+    // The open sections, outermost first, by their positions.
     let mut open: Vec<usize> = Vec::new();
     for chunk in chunks {
         let same = open.iter().zip(&chunk.headings).take_while(|(at, heading)| out[**at].heading == **heading).count();

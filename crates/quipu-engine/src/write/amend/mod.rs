@@ -1,7 +1,7 @@
 //! Amending: a person gives documents another title, or other metadata, than their sources do (metadata overrides).
 //!
-//! No chunk is cut anew for it. Chunks whose document has another title are read again, since the title settles what
-//! names in them mean; filters see the new metadata at once.
+//! No chunk is split again for it. Chunks whose document has another title are read again, since the title settles the
+//! meaning of names in them; filters see the new metadata at once.
 
 use quipu_kernel::model::{Document, Metadata};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -12,22 +12,22 @@ use crate::base::{EngineError, Workspace};
 use crate::write::change::{Batch, ready, see};
 use crate::write::delete::find;
 
-/// How many documents are made durable together.
+/// Documents per commit.
 const TOGETHER: usize = 64;
 
-/// What a person changes of a document.
+/// A person's changes of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Amendment {
-    /// The title: left out it stays, null or blank it is what the source says again.
+    /// The title: left out it stays, null or blank it is that of the source again.
     #[serde(deserialize_with = "Amendment::said", skip_serializing_if = "Option::is_none")]
     pub title: Option<Option<String>>,
-    /// Fields of its metadata; null for what the source says again.
+    /// Fields of its metadata; null for the source's value again.
     pub metadata: Metadata,
 }
 
 impl Amendment {
-    /// Reads a title that is said, be it null; one that is left out is not read by this.
+    /// Reads a title that is given, null included; not called for one that is left out.
     ///
     /// # Errors
     /// When it is neither text nor null.
@@ -36,7 +36,7 @@ impl Amendment {
     }
 }
 
-/// What an amendment did.
+/// The result of an amendment.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AmendReport {
     /// Ids of the documents that are other than before, sorted.
@@ -47,10 +47,11 @@ pub struct AmendReport {
     pub unmatched: Vec<String>,
 }
 
-/// Amends every document that one of `targets` names: by id, by source path, or by a glob over either. Needs a tokio runtime.
+/// Amends every document that one of `targets` names: by id, by source path, or by a glob over either. Needs a tokio
+/// runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails; what was amended before stays so.
+/// When the store or the embedding model fails; amendments made before stay.
 pub async fn amend(
     workspace: &Workspace,
     targets: &[String],
@@ -95,7 +96,7 @@ fn amended(mut row: DocumentRow, amendment: &Amendment) -> DocumentRow {
     row
 }
 
-/// The document of a row, of whose names its title and the beginning of its text say something.
+/// The document of a row, since its title and the beginning of its text affect names.
 async fn document_of(workspace: &Workspace, row: DocumentRow) -> Result<Document, EngineError> {
     let text = text_of(&*workspace.store, &row.id).await?.map(|of| of.text).unwrap_or_default();
     let DocumentRow { id, source, title, metadata, language, format, partial, .. } = row;

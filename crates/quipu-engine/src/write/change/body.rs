@@ -1,4 +1,4 @@
-//! A body that is to be made, and from what.
+//! A body to be made, and its sources.
 
 use crate::base::ports::NewChunk;
 use crate::base::ports::StoredChunk;
@@ -11,12 +11,12 @@ pub(crate) struct Make {
     pub(crate) text: Key,
     pub(crate) owner: Option<Owner>,
     pub(crate) from: Text,
-    /// What a person said of names in the owner.
+    /// A person's decisions about names in the owner.
     pub(crate) splits: Vec<Split>,
 }
 
 impl Make {
-    /// How much work it is, in bytes of text.
+    /// The amount of work, in bytes of text.
     pub(crate) fn size(&self) -> usize {
         match &self.from {
             Text::Gone => 0,
@@ -27,18 +27,18 @@ impl Make {
     }
 }
 
-/// What a body's chunks are made from.
+/// The source of a body's chunks.
 pub(crate) enum Text {
-    /// Nobody has the text any more.
+    /// No document has the text any more.
     Gone,
     /// The store has it, under another owner or title.
     Stored {
         /// Its chunks.
         chunks: Vec<StoredChunk>,
-        /// Whether it had another title.
+        /// True if it had another title.
         retitled: bool,
     },
-    /// Nobody had it.
+    /// No document had it.
     Fresh {
         /// The document that owns it.
         document: Box<Document>,
@@ -46,7 +46,7 @@ pub(crate) enum Text {
         known: Vec<StoredChunk>,
         /// Its title then, if it owned one.
         known_title: Option<String>,
-        /// By which rules it was read then.
+        /// The rules by which it was read then.
         known_rules: String,
     },
     /// Its chunks are given, in the order of the text.
@@ -54,7 +54,7 @@ pub(crate) enum Text {
 }
 
 impl Text {
-    /// Stored chunks under another owner; what was said of their place under another title goes.
+    /// Stored chunks under another owner; sentences on their place under another title are dropped.
     pub(crate) fn stored(mut chunks: Vec<StoredChunk>, before: &Owner, after: &Owner) -> Self {
         let retitled = before.title != after.title;
         if retitled {
@@ -68,6 +68,6 @@ impl Text {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Given {
     pub(crate) chunk: NewChunk,
-    /// Whether it is known what its vector is; else one is made.
+    /// True if its vector is known; else one is computed.
     pub(crate) settled: bool,
 }

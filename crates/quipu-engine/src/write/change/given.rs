@@ -1,5 +1,5 @@
-//! Documents whose chunks are given, as an import brings them: nothing is cut, and what is known
-//! about them is taken as it is; who owns which text is decided as for any other change. Of a text
+//! Documents with given chunks, as from an import: nothing is cut, and their metadata
+//! is taken as it is; ownership of texts is decided as for any other change. Of a text
 //! that is stored already the stored chunks stay, and given ones must be equal.
 
 use crate::write::change::body::Given;
@@ -21,7 +21,7 @@ pub(crate) struct Brought {
     pub(crate) rows: Vec<DocumentRow>,
     /// The chunks of their texts, in the order of the text.
     pub(crate) bodies: FxHashMap<Key, Vec<Given>>,
-    /// Keys of the documents that came with the chunks of their texts; the others are copies.
+    /// Keys of the documents that own the chunks of their texts; the others are copies.
     pub(crate) owners: FxHashSet<Key>,
 }
 
@@ -29,11 +29,11 @@ pub(crate) struct Brought {
 #[derive(Debug)]
 pub(crate) struct Lost {
     pub(crate) id: String,
-    /// Whether its text is stored, and other than given; else it is neither given nor stored.
+    /// True if its text is stored, and other than given; else it is neither given nor stored.
     pub(crate) differs: bool,
 }
 
-/// Whether two chunks are the same part of one text, whoever owns it.
+/// True if two chunks are the same part of one text, of any owner.
 pub(crate) fn same_chunk(a: &Chunk, b: &Chunk) -> bool {
     a.body == b.body && a.text == b.text && a.headings == b.headings && a.prefix == b.prefix && a.pages == b.pages
 }
@@ -94,7 +94,7 @@ pub(crate) async fn bring(
     Ok((Ready { change, plan, touched: seen.touched }, lost))
 }
 
-/// The texts of which other chunks are stored than given.
+/// The texts whose stored chunks differ from the given ones.
 async fn differing(
     workspace: &Workspace,
     old: &[DocumentRow],

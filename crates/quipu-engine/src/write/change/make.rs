@@ -1,4 +1,4 @@
-//! Making bodies: text -split-> chunks -(skip what is known)-> -extract-> facts -embed-> vectors.
+//! Making bodies: text -split-> chunks -(skip known ones)-> -extract-> facts -embed-> vectors.
 
 use crate::write::change::body::Make;
 use crate::write::change::body::Text;
@@ -44,7 +44,7 @@ async fn worked(
     Ok(done.map_err(EngineError::died("making chunks"))??)
 }
 
-/// Makes a body; of which chunks it is known what their vectors are goes into `settled`.
+/// Makes a body; chunks with known vectors are added to `settled`.
 fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> BodyChange {
     let Some(Owner { key: owner, title }) = make.owner else { return BodyChange::Remove(make.text) };
     let settle = |said: &mut [Said<'_>]| {
@@ -68,7 +68,7 @@ fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> Body
     BodyChange::Put(Body { text: make.text, owner, title, chunks })
 }
 
-/// Finds anew what rules find in a chunk; what a model or a person said stays.
+/// Applies the rules to a chunk again; facts by a model or a person stay.
 fn reread(workspace: &Workspace, title: &str, chunk: &Chunk, facts: &mut [Facts]) {
     let by_rules = facts.iter_mut().find(|facts| facts.extractor == ExtractedBy::Rules);
     if let Some(facts) = by_rules {
@@ -88,7 +88,7 @@ fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'
     stored.into_iter().map(|stored| new_chunk(stored.chunk, stored.facts)).collect()
 }
 
-/// Given chunks under the owner that they have here, with facts where none came with them.
+/// Given chunks under their owner here, with extracted facts if none were given.
 fn given(
     workspace: &Workspace,
     mut chunks: Vec<Given>,
@@ -106,8 +106,8 @@ fn given(
     chunks.into_iter().map(|given| BodyChunk::New(Box::new(given.chunk))).collect()
 }
 
-/// Chunks just cut: kept where the store has them, else with the facts found in them. What a kept
-/// chunk says is stated anew where the others make it mean something else, or where other rules read it, which makes
+/// Chunks just cut: kept where the store has them, else with the facts found in them. Facts of a kept
+/// chunk are replaced where the others change their meaning, or where other rules read it, which makes
 /// it `stale`.
 fn fresh(
     workspace: &Workspace,
@@ -149,7 +149,7 @@ fn new_chunk(chunk: Chunk, facts: Vec<Facts>) -> BodyChunk {
     BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))
 }
 
-/// Gives the new chunks of all bodies their vectors, but for those that are `settled`, asked for together: models
+/// Computes the vectors of the new chunks of all bodies, except those that are `settled`, in one request: models
 /// work best on many.
 async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHashSet<Key>) -> Result<(), EmbedError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
@@ -173,7 +173,7 @@ async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHas
     Ok(())
 }
 
-/// The text that stands for a chunk before an embedding model.
+/// The text of a chunk for an embedding model.
 pub(crate) fn embedded(title: &str, chunk: &Chunk) -> String {
     chunk.searched(title).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -1,8 +1,8 @@
-//! From a batch of documents to a change that a store can commit: what is known by its hash is not
+//! From a batch of documents to a change that a store can commit: texts with a known hash are not
 //! cut again, chunks that are known are not read again, and facts follow a new owner.
 //!
-//! All that is decided here is decided by `quipu_kernel::change`; this module fetches what the
-//! decision needs and does the work that it asks for, a few documents at a time on workers.
+//! All decisions are made by `quipu_kernel::change`; this module fetches the data that a
+//! decision needs and does the resulting work, a few documents at a time on workers.
 
 mod body;
 mod given;
@@ -27,7 +27,7 @@ pub(crate) use restated::{facts_of, restated, retold, told};
 pub(crate) use row::{row_of, same};
 pub(crate) use splits::{Splits, apply};
 
-/// Documents as they shall be, each id once, and keys of documents that shall go.
+/// Documents in their new state, each id once, and keys of documents to remove.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     /// The documents, each with its row.
@@ -36,21 +36,21 @@ pub(crate) struct Batch {
     pub(crate) removed: Vec<Key>,
 }
 
-/// A batch with what the store has of it: enough to decide, and to tell what it touches.
+/// A batch with the store's data about it: enough to decide, and to determine the affected keys.
 pub(crate) struct Seen {
     batch: Batch,
     old: Vec<DocumentRow>,
     touched: FxHashSet<Key>,
 }
 
-/// A change, why it is what it is, and the keys of documents and texts that it may change.
+/// A change, its plan, and the keys of documents and texts that it may change.
 pub(crate) struct Ready {
     pub(crate) change: Change,
     pub(crate) plan: Plan,
     pub(crate) touched: FxHashSet<Key>,
 }
 
-/// Looks up what the store has of the batch's documents and of all copies of their texts.
+/// Looks up the batch's documents in the store, and all copies of their texts.
 pub(crate) async fn see(store: &dyn Store, batch: Batch) -> Result<Seen, StoreError> {
     let (keys, texts) = reach(store, &batch).await?;
     let mut old = store.documents(&Select::Texts(texts.clone())).await?;
@@ -83,7 +83,7 @@ fn sorted(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     keys
 }
 
-/// Decides what changes, and does the work: splits, extracts, embeds.
+/// Decides the changes, and does the work: splits, extracts, embeds.
 pub(crate) async fn ready(workspace: &Workspace, seen: Seen, workers: usize) -> Result<Ready, EngineError> {
     let Seen { batch, old, touched } = seen;
     let (new, documents): (Vec<DocumentRow>, Vec<Document>) = batch.documents.into_iter().unzip();
@@ -99,7 +99,7 @@ pub(crate) async fn ready(workspace: &Workspace, seen: Seen, workers: usize) -> 
     Ok(Ready { change: Change { documents: changes, bodies, decisions: Vec::new() }, plan, touched })
 }
 
-/// What becomes of the documents, by key; what they are about is found here.
+/// The changes of the documents, by key; their subjects are determined here.
 fn documents_of(
     workspace: &Workspace,
     plan: &Plan,
@@ -125,10 +125,10 @@ fn standings(rows: &[DocumentRow]) -> Vec<Standing<'_, DocumentRow>> {
     rows.iter().map(|row| Standing { key: row.key, text: row.text, title: &row.title, row }).collect()
 }
 
-/// How much text one worker takes at a time, in bytes.
+/// The batch size of one worker, in bytes of text.
 const BITE: usize = 1 << 20;
 
-/// What the bodies of a plan are made from, in bites for the workers.
+/// The bodies of a plan to make, in batches for the workers.
 async fn makes(
     store: &dyn Store,
     plan: &Plan,

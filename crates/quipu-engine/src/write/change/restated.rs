@@ -1,4 +1,4 @@
-//! What the chunks of a stored document say once some of their facts have changed: settled together anew,
+//! The facts of a stored document's chunks once some of them have changed: settled together again,
 //! under the splits that a person made.
 
 use quipu_kernel::extract::Said;
@@ -8,7 +8,7 @@ use super::{Splits, apply};
 use crate::base::Workspace;
 use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, Restated, StoredChunk};
 
-/// The body of a document that owns it, if its chunks say something else than `before`.
+/// The body of a document that owns it, if the facts of its chunks differ from `before`.
 pub(crate) fn restated(
     workspace: &Workspace,
     splits: &Splits,
@@ -20,7 +20,7 @@ pub(crate) fn restated(
     body(owner, false, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
 }
 
-/// The same where only a model says something else, `before` of each chunk, beside what is settled.
+/// The facts where only a model's have changed, from `before` of each chunk, besides settled names.
 pub(crate) fn retold(
     workspace: &Workspace,
     splits: &Splits,
@@ -32,7 +32,7 @@ pub(crate) fn retold(
     let (splits, extractor) = (splits.about(owner), &workspace.extractor);
     understand(&mut chunks, &splits, |said| match splits.as_slice() {
         [] => extractor.settle_models(&owner.title, said),
-        // What a person split, the settled names do not tell.
+        // The settled names do not reflect a person's splits.
         _ => extractor.settle(&owner.title, said),
     });
     heard(&chunks);
@@ -48,7 +48,7 @@ fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut
     apply(splits, &mut said);
 }
 
-/// The body of chunks, if some of them say something else than they did, as they tell.
+/// The body of chunks, if the facts of some of them have changed, as flagged.
 fn body(
     owner: &DocumentRow,
     rules_stand: bool,
@@ -64,12 +64,12 @@ fn body(
     any.then(|| BodyChange::Put(Body { text: owner.text, owner: owner.key, title: owner.title.clone(), chunks }))
 }
 
-/// What chunks say.
+/// The facts of chunks.
 pub(crate) fn facts_of(chunks: &[StoredChunk]) -> Vec<Vec<Facts>> {
     chunks.iter().map(|stored| stored.facts.clone()).collect()
 }
 
-/// What a model says of a chunk.
+/// A model's facts of a chunk.
 pub(crate) fn told(stored: &StoredChunk) -> Option<&Facts> {
     stored.facts.iter().find(|facts| facts.extractor == ExtractedBy::Model)
 }

@@ -23,7 +23,7 @@ pub(crate) fn row_of(document: &Document, recipe: &str, rules: &str) -> Document
     }
 }
 
-/// Whether a store's row says what a new row says, names in the title aside.
+/// True if a store's row equals a new row, names in the title aside.
 pub(crate) fn same(stored: &DocumentRow, new: &DocumentRow) -> bool {
     stored.key == new.key
         && stored.text == new.text
@@ -39,7 +39,7 @@ pub(crate) fn same(stored: &DocumentRow, new: &DocumentRow) -> bool {
 }
 
 /// Two documents share a body when they would be cut into the same chunks: equal text, marked up
-/// alike, on the same pages, in one language, by one recipe, and say the same.
+/// alike, on the same pages, in one language, by one recipe; then their facts are equal, too.
 fn text_key(document: &Document, recipe: &str) -> Key {
     let format: &[u8] = match document.format {
         Format::Plain => b"plain",

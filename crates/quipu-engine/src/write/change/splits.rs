@@ -1,5 +1,5 @@
-//! Splits: where a person said that a name means another thing, applied to what chunks say whenever
-//! that is made or understood anew.
+//! Splits: a person's decisions that a name means another thing, applied to the facts of chunks whenever
+//! these are made or settled again.
 
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Facts, Name, Split, Verdict};
@@ -9,24 +9,24 @@ use super::body::Make;
 use crate::base::glob::Glob;
 use crate::base::ports::{DocumentRow, Store, StoreError};
 
-/// The splits of a workspace, each with the documents that it speaks of.
+/// The splits of a workspace, each with its documents.
 pub(crate) struct Splits(Vec<(Split, Vec<(String, Option<Glob>)>)>);
 
 impl Splits {
-    /// Those that stand in the store.
+    /// The splits in the store.
     pub(crate) async fn of(store: &dyn Store) -> Result<Self, StoreError> {
         let decisions = store.decisions().await?;
         Ok(Self::among(decisions.into_iter().map(|decision| decision.verdict)))
     }
 
-    /// Those among verdicts.
+    /// The splits among verdicts.
     pub(crate) fn among(verdicts: impl IntoIterator<Item = Verdict>) -> Self {
         let globs = |split: &Split| split.documents.iter().map(|text| (text.clone(), Glob::parse(text))).collect();
         let split = |verdict| if let Verdict::Split(split) = verdict { Some((globs(&split), split)) } else { None };
         Self(verdicts.into_iter().filter_map(split).map(|(globs, split)| (split, globs)).collect())
     }
 
-    /// Those that speak of a document.
+    /// The splits for a document.
     pub(crate) fn about(&self, row: &DocumentRow) -> Vec<Split> {
         let speaks = |globs: &[(String, Option<Glob>)]| {
             let named = |text: &str| {
@@ -37,7 +37,7 @@ impl Splits {
         self.0.iter().filter(|(_, globs)| speaks(globs)).map(|(split, _)| split.clone()).collect()
     }
 
-    /// Tells each body the splits that speak of its owner, which is one of `rows`.
+    /// Assigns to each body the splits for its owner, which is one of `rows`.
     pub(super) fn tell<'a, 'r>(
         &self,
         makes: impl IntoIterator<Item = &'a mut Make>,
@@ -54,7 +54,7 @@ impl Splits {
     }
 }
 
-/// Gives the names that splits speak of their other sense; what rules said of them is dropped.
+/// Gives the names in splits their other sense; facts of rules about them are dropped.
 pub(crate) fn apply(splits: &[Split], said: &mut [Said<'_>]) {
     for split in splits {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(|facts| apply_to(split, facts));

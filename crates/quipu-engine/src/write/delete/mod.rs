@@ -1,4 +1,4 @@
-//! Deleting: documents go, and exactly what they said goes with them.
+//! Deletion: documents are removed, with exactly the facts that they stated.
 
 use crate::base::glob::Glob;
 use std::collections::BTreeSet;
@@ -10,17 +10,17 @@ use crate::base::ports::{DocumentRow, Select, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Batch, ready, see};
 
-/// How many documents are listed or removed at once.
+/// Page size of document listings and removals.
 const PAGE: usize = 1024;
 
-/// What a delete did.
+/// The result of a delete.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeleteReport {
-    /// Ids of the documents that went, sorted.
+    /// Ids of the deleted documents, sorted.
     pub deleted: Vec<String>,
     /// Targets that matched nothing.
     pub unmatched: Vec<String>,
-    /// Chunks that went; a text that has another copy keeps its chunks under another owner.
+    /// Chunks removed; a text that has another copy keeps its chunks under another owner.
     pub chunks_removed: u64,
 }
 
@@ -29,7 +29,7 @@ pub struct DeleteReport {
 /// runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails; what was deleted before stays deleted.
+/// When the store or the embedding model fails; documents deleted before stay deleted.
 pub async fn delete(workspace: &Workspace, targets: &[String]) -> Result<DeleteReport, EngineError> {
     let (rows, unmatched) = find(&*workspace.store, targets).await?;
     remove(workspace, rows, unmatched).await

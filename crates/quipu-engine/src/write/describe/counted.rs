@@ -1,4 +1,4 @@
-//! How much models say of each thing: counted by the numbers that things get in the order in which they are met.
+//! Counts of models' descriptions per thing: things are numbered in the order of their first occurrence.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::held::{Held, Numbered};
 use super::numbers::Numbers;
 use crate::base::ports::StoredChunk;
 
-/// How much is said of something before one description is made of it.
+/// The amount of descriptions above which one description is made of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bound {
     /// More descriptions than this, or
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// How much is said of things, by their numbers.
+/// Amounts of descriptions, by numbers of things.
 #[derive(Default)]
 pub(super) struct Tallies(Vec<Tally>);
 
@@ -46,7 +46,7 @@ impl Tallies {
         self.0[at].add(Tally { count: 1, bytes: text.len() as u64 });
     }
 
-    /// How much is said of a thing; of a name that is the end of relations alone, nothing.
+    /// The amount of descriptions of a thing; zero for a name that only ends relations.
     pub(super) fn of(&self, number: u32) -> Tally {
         self.0.get(number as usize).copied().unwrap_or_default()
     }
@@ -55,7 +55,7 @@ impl Tallies {
 /// A relation as chunks state it: its ends by their numbers among the names, its predicate by that among predicates.
 pub(super) type Stated = (u32, u32, u32);
 
-/// What is counted in the first pass: of each name and of each relation, by their numbers.
+/// The counts of the first pass: of each name and of each relation, by their numbers.
 #[derive(Default)]
 pub(super) struct Counted {
     pub(super) names: Numbers<Name>,
@@ -65,7 +65,7 @@ pub(super) struct Counted {
     pub(super) of_relations: Tallies,
 }
 
-/// What something is said of.
+/// The subject of a description.
 pub(super) enum Of<'a> {
     Entity(&'a Name),
     /// Source, predicate, target.
@@ -78,7 +78,7 @@ fn lower(predicate: &str) -> Cow<'_, str> {
     if plain { predicate.into() } else { predicate.to_lowercase().into() }
 }
 
-/// What models say in a chunk, and of what.
+/// The descriptions by models in a chunk, with their subjects.
 pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
     let all = stored.facts.iter().filter(|facts| facts.extractor != ExtractedBy::Rules).flat_map(|facts| {
         let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
@@ -92,7 +92,7 @@ pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)>
 }
 
 impl Counted {
-    /// Counts what models say of a chunk, and gives it to `held`.
+    /// Counts the descriptions in a chunk, and adds them to `held`.
     pub(super) fn count(&mut self, stored: &StoredChunk, held: &mut Held) {
         for (of, text) in said(stored) {
             let of = match of {
@@ -112,7 +112,7 @@ impl Counted {
         }
     }
 
-    /// The number of what was counted.
+    /// The number of a counted thing.
     pub(super) fn known(&self, of: &Of<'_>) -> Option<Numbered> {
         match of {
             Of::Entity(name) => self.names.known(*name).map(Numbered::Entity),

@@ -1,4 +1,4 @@
-//! What a model said of an entity, each with the chunk that it read: descriptions and claims.
+//! Descriptions and claims about an entity by a model, each with its chunk.
 
 use quipu_kernel::model::{ExtractedBy, Key};
 use rustc_hash::FxHashSet;
@@ -8,25 +8,25 @@ use crate::base::EngineError;
 use crate::base::graph::around;
 use crate::base::ports::{EntityRow, SelectChunks, Store};
 
-/// The most that is told of an entity.
+/// The maximum number of texts about an entity.
 const MOST: usize = 40;
 
-/// Something that was said.
+/// A description or a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Described {
-    /// What kind of thing it is, or what sort of claim.
+    /// The kind of the thing, or of the claim.
     pub kind: String,
-    /// What is said.
+    /// The text.
     pub text: String,
-    /// Of a claim: whether it is said to be true, false or suspected.
+    /// For a claim: true, false or suspected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// The chunk.
     pub chunk: Key,
 }
 
-/// What is said of an entity, each once, in the order of its chunks. Of one in very many chunks some are
-/// looked at.
+/// The texts about an entity, each once, in the order of its chunks. For one in very many chunks only some are
+/// read.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -1,6 +1,6 @@
-//! What a model said of each thing, over all documents: first counted, then gathered for those of which so
-//! much is said that one description shall be made. Only the texts of these are held; the documents that speak of
-//! them are read twice, or all where it was too much to note which do.
+//! Descriptions of each thing by a model, over all documents: first counted, then gathered for things with so
+//! many that one description is to be made. Only the texts of these are held; their documents
+//! are read twice, or all where the list of these was too long to hold.
 
 use crate::write::describe::overheard::chunks;
 use quipu_kernel::model::{Key, Name};
@@ -12,28 +12,29 @@ use super::overheard::Overheard;
 use crate::base::EngineError;
 use crate::base::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
-/// How many names are looked up at once.
+/// Batch size of name lookups.
 const NAMES: usize = 512;
 
-/// Something of which much is said.
+/// A thing with many descriptions.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Much {
-    /// What it is kept under.
+    /// Its key.
     pub(super) key: Key,
-    /// How it is called.
+    /// Its name.
     pub(super) name: String,
-    /// What an entity's counts were, by which it is seen whether it has changed since.
+    /// The entity's counts, by which later changes are detected.
     pub(super) seen: (u64, u64),
-    /// What is said of it, each once, in the order of the chunks' keys.
+    /// Its descriptions, each once, in the order of the chunks' keys.
     pub(super) fragments: Vec<String>,
-    /// The chunks that say so, in the same order, each once.
+    /// The chunks of these, in the same order, each once.
     pub(super) chunks: Vec<Key>,
 }
 
 /// A relation as classes of names have it.
 type Ends<'a> = (Key, &'a str, Key);
 
-/// What much is said of, entities first, each kind by key. What was overheard of all chunks is not read again.
+/// The things with many descriptions, entities first, each kind by key. Counts of all chunks, if given, are not read
+/// again.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -55,7 +56,7 @@ pub(super) async fn gather(
     let sought = gathered.names(&classes);
     let mut take = |stored: StoredChunk| {
         let chunk = stored.chunk.key;
-        // Little of what is said is of these.
+        // Few descriptions are of these.
         let of_these = |(of, _): &(Of<'_>, &str)| match of {
             Of::Entity(name) | Of::Relation(name, ..) => sought.contains(*name),
         };
@@ -76,7 +77,7 @@ pub(super) async fn gather(
     Ok(gathered.finish(bound))
 }
 
-/// Which entity each name is of, by the number of the name.
+/// The entity of each name, by the number of the name.
 struct Classes<'a> {
     rows: Vec<EntityRow>,
     of: Vec<Option<u32>>,
@@ -87,7 +88,7 @@ struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    /// Of the names under which something is said twice at least, and of the ends of such relations. (A class
+    /// Classes of the names with at least two descriptions, and of the ends of such relations. (A class
     /// of many names with one description each stays merged.)
     async fn of(store: &dyn Store, counted: &'a Counted) -> Result<Self, EngineError> {
         let (names, relations) = (counted.names.in_order(), counted.relations.in_order());
@@ -117,7 +118,7 @@ impl<'a> Classes<'a> {
         Ok(classes)
     }
 
-    /// The ends of a relation as classes; a name without one stands for itself.
+    /// The ends of a relation as classes; a name without one is its own class.
     fn ends(&self, (source, predicate, target): &Stated) -> Ends<'a> {
         let class =
             |at: u32| self.of[at as usize].map_or(self.keys[at as usize], |class| self.rows[class as usize].key);
@@ -125,10 +126,10 @@ impl<'a> Classes<'a> {
     }
 }
 
-/// What is gathered in the second pass: of which things, and where each stands in the list.
+/// The state of the second pass: the things to gather, with their positions in the list.
 struct Gathered {
     much: Vec<Much>,
-    /// For each of them what is said, with the chunk that says it.
+    /// The descriptions of each of them, with their chunks.
     said: Vec<Vec<(Key, String)>>,
     /// By the class.
     entities: FxHashMap<u32, usize>,
@@ -137,7 +138,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Everything of which much may be said: what copies of a description say twice is seen in the second pass.
+    /// All things that may have many descriptions: duplicates of descriptions are detected in the second pass.
     fn new(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Self {
         let mut gathered = Self {
             much: Vec::new(),
@@ -162,7 +163,7 @@ impl Gathered {
         self.said.push(Vec::new());
     }
 
-    /// Where what is said of a thing is gathered, if it is.
+    /// The position of a thing in the list, if it is gathered.
     fn place(&self, of: Numbered, classes: &Classes<'_>) -> Option<usize> {
         match of {
             Numbered::Entity(number) => classes.of[number as usize].and_then(|class| self.entities.get(&class)),
@@ -202,7 +203,7 @@ impl Gathered {
     }
 }
 
-/// Classes of which more is said than the bound, by key.
+/// Classes with more descriptions than the bound, by key.
 fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> {
     let mut of = vec![Tally::default(); classes.rows.len()];
     for (class, number) in classes.of.iter().zip(0..) {
@@ -215,7 +216,7 @@ fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> 
     out
 }
 
-/// Relations of which more is said than the bound, with the least of their names and their numbers, in order.
+/// Relations with more descriptions than the bound, with the least of their names and their numbers, in order.
 fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<(Ends<'a>, String, Vec<u32>)> {
     let mut of: FxHashMap<Ends<'_>, Vec<(&Stated, u32)>> = FxHashMap::default();
     for (stated, number) in classes.relations.iter().zip(0..) {
@@ -238,7 +239,7 @@ fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<
     out
 }
 
-/// What stands for a relation between classes.
+/// The key of a relation between classes.
 fn relation_key((source, predicate, target): &Ends<'_>) -> Key {
     Key::text(&format!("relation\n{source}\n{predicate}\n{target}"))
 }

@@ -1,14 +1,14 @@
-//! Where something is said of things, held between counting and gathering: most documents say nothing of the few
+//! The documents of descriptions, held between counting and gathering: most documents have no description of the few
 //! things that are described, and need not be read again.
 
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
 
-/// So many sayings are held at most, about three megabytes.
+/// Maximum number of held descriptions, about three megabytes.
 const MOST: usize = 1 << 18;
 
-/// What something is said of, by its number in the first pass.
+/// The subject of a description, by its number in the first pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Numbered {
     /// An entity's name.
@@ -17,12 +17,12 @@ pub(super) enum Numbered {
     Relation(u32),
 }
 
-/// Of which things each document says something, unless that is more than may be held.
+/// The things that each document describes, unless there are more than may be held.
 pub(super) struct Held {
     said: Vec<(Numbered, u32)>,
     documents: Vec<Key>,
     most: usize,
-    /// Whether there was more.
+    /// True if there was more.
     pub(super) over: bool,
 }
 
@@ -33,12 +33,12 @@ impl Default for Held {
 }
 
 impl Held {
-    /// Room for so many.
+    /// Room for at most `most` entries.
     pub(super) fn new(most: usize) -> Self {
         Self { said: Vec::new(), documents: Vec::new(), most, over: false }
     }
 
-    /// Holds that a document says something of a thing; what one document says comes together.
+    /// Records that a document describes a thing; the descriptions of one document come together.
     pub(super) fn add(&mut self, of: Numbered, document: Key) {
         if self.over || self.said.len() == self.most {
             *self = Self { over: true, ..Self::new(0) };
@@ -50,7 +50,7 @@ impl Held {
         self.said.push((of, self.documents.len() as u32 - 1));
     }
 
-    /// The documents that say something of a wanted thing.
+    /// The documents that describe a wanted thing.
     pub(super) fn documents(&self, wanted: impl Fn(Numbered) -> bool) -> BTreeSet<Key> {
         let said = self.said.iter().filter(|(of, _)| wanted(*of));
         said.map(|(_, document)| self.documents[*document as usize]).collect()

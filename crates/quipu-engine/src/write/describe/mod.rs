@@ -1,9 +1,9 @@
-//! What is known of an entity or a relation, in words: the descriptions that chunks give, merged; and where
+//! Descriptions of an entity or a relation: those of chunks, merged; and where
 //! there are many, one description that a model makes of them.
 //!
-//! Merged descriptions follow from the facts and are stored nowhere. A model's are kept beside the truth under a
-//! hash of what they were made from, so that they are made again only where that changed; what deleted or
-//! edited documents said is in none of them after the next run.
+//! Merged descriptions follow from the facts and are stored nowhere. A model's are kept beside the truth with a
+//! hash of their inputs, so that they are made again only where these changed; texts of deleted or
+//! edited documents are in none of them after the next run.
 
 mod counted;
 mod described;

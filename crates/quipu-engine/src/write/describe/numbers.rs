@@ -1,11 +1,11 @@
-//! Numbers for things, from 0 on, in the order in which they are first met.
+//! Numbers for things, from 0 on, in the order of their first occurrence.
 
 use std::borrow::Borrow;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// See the module.
+/// The numbers of things.
 pub(super) struct Numbers<T>(FxHashMap<T, u32>);
 
 impl<T> Default for Numbers<T> {
@@ -28,7 +28,7 @@ impl<T: Eq + Hash> Numbers<T> {
         next
     }
 
-    /// How many things were met.
+    /// Number of things.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

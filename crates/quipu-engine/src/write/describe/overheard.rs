@@ -1,5 +1,5 @@
-//! What models say of all chunks, counted while the chunks are read for something else, so that they need not be read
-//! again for it.
+//! Descriptions of all chunks, counted while the chunks are read for another purpose, so that they need not be read
+//! again.
 
 use crate::base::documents::Owners;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use super::held::Held;
 use crate::base::EngineError;
 use crate::base::ports::{Store, StoredChunk};
 
-/// The most names and relations that are counted in passing, some 20 MB: of more, all is read again when it is wanted.
+/// The most names and relations that are counted in passing, some 20 MB: above that, all is read again on demand.
 const MOST: usize = 1 << 17;
 
-/// What models say of the chunks that were heard; nothing any more where it was too much.
+/// The counts of models' descriptions in the chunks read; nothing if there were too many.
 pub struct Overheard(Option<(Counted, Held)>);
 
 impl Default for Overheard {
@@ -23,7 +23,7 @@ impl Default for Overheard {
 }
 
 impl Overheard {
-    /// Counts what models say of chunks. It must be what is stored when all were heard.
+    /// Counts the descriptions of chunks. At the end these must be the stored ones.
     pub(crate) fn hear(&mut self, chunks: &[StoredChunk]) {
         let Some((counted, held)) = &mut self.0 else { return };
         chunks.iter().for_each(|stored| counted.count(stored, held));
@@ -32,7 +32,7 @@ impl Overheard {
         }
     }
 
-    /// What is said in a store.
+    /// The counts of a store.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -40,7 +40,7 @@ impl Overheard {
         Ok(Self(Some(read(store).await?)))
     }
 
-    /// How often and in how many bytes something is said of each name and relation that was heard of.
+    /// The number and bytes of descriptions for each name and relation.
     pub fn tallies(&self) -> BTreeMap<String, (u64, u64)> {
         let Some((counted, _)) = &self.0 else { return BTreeMap::new() };
         let Counted { names, of_names, predicates, relations, of_relations } = counted;
@@ -54,20 +54,20 @@ impl Overheard {
         entities.chain(relations).map(|(of, Tally { count, bytes })| (of, (count, bytes))).collect()
     }
 
-    /// All that was said, unless it was too much.
+    /// All of it, unless there was too much.
     pub(super) fn whole(self) -> Option<(Counted, Held)> {
         self.0
     }
 }
 
-/// All that models say in a store, counted and, as far as it may be, held.
+/// All descriptions in a store, counted and, as far as possible, held.
 pub(crate) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineError> {
     let (mut counted, mut held) = (Counted::default(), Held::default());
     chunks(store, |stored| counted.count(&stored, &mut held)).await?;
     Ok((counted, held))
 }
 
-/// Reads what models say of the chunks of every body, once.
+/// Reads models' facts of the chunks of every body, once.
 pub(crate) async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
     let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {

@@ -1,5 +1,5 @@
-//! Making one description of many, where much is said: in groups that a model can read, then of what these
-//! gave, until one is left (LightRAG's map and reduce; Microsoft's GraphRAG folds one after the other).
+//! Makes one description of many: in groups that a model can read, then of the results,
+//! until one is left (LightRAG's map and reduce; Microsoft's GraphRAG folds one after the other).
 
 use std::sync::Arc;
 
@@ -23,45 +23,45 @@ use crate::base::prompt::Words;
 const ROOM: u32 = 600;
 /// The most tokens of descriptions that a model reads at once.
 const GROUP: u64 = 12_000;
-/// How many chunks a description names.
+/// Number of chunks that a description cites.
 const CHUNKS: usize = 8;
 
-/// When a description is made, and how.
+/// Options of descriptions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DescribeOptions {
-    /// Of something with more descriptions than this, or
+    /// For things with more descriptions than this, or
     pub fragments: u64,
     /// with more tokens of them than this.
     pub tokens: u64,
-    /// Calls at once.
+    /// Concurrent calls.
     pub at_once: usize,
-    /// In which language; empty for that of the descriptions.
+    /// The language; empty for that of the descriptions.
     pub language: String,
-    /// In which words.
+    /// The prompt texts.
     pub words: Words,
 }
 
-/// Something that could not be described.
+/// A thing that could not be described.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Undescribed {
-    /// What.
+    /// Its name.
     pub name: String,
-    /// Why.
+    /// The error.
     pub error: LlmError,
 }
 
-/// How describing went.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DescribeReport {
     /// The model.
     pub model: String,
     /// Descriptions made.
     pub made: u64,
-    /// Descriptions that stand as they were.
+    /// Descriptions that are unchanged.
     pub unchanged: u64,
-    /// What could not be described; its single descriptions stand.
+    /// Things that could not be described; their single descriptions stay.
     pub failed: Vec<Undescribed>,
-    /// What ended it early: a model's failure is told as it is, and that somebody asked so as [`Stopped`] tells it.
+    /// The reason of an early end: a model's failure is serialized by itself, a stop by a user as [`Stopped`].
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "told", deserialize_with = "heard", default)]
     pub stopped: Option<Stopped>,
 }
@@ -88,11 +88,11 @@ fn heard<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stopped>, D::Error
     }))
 }
 
-/// Describes everything of which much is said and that has changed since it was described; what was overheard of all
-/// chunks of the store since its last change is not read again.
+/// Describes everything with many descriptions that has changed since it was described; given counts of all
+/// chunks of the store since its last change are not read again.
 ///
 /// # Errors
-/// When the store fails; a model that fails is told in the report.
+/// When the store fails; the failure of a model is part of the report.
 pub async fn describe(
     store: &dyn Store,
     llm: &Remembered,
@@ -153,7 +153,7 @@ pub async fn describe(
     Ok(report)
 }
 
-/// Describes one thing; says whether it had to be.
+/// Describes one thing; returns true if that was necessary.
 async fn described(
     llm: &Remembered,
     kept: &dyn Kept,
@@ -186,7 +186,7 @@ async fn merged(
 ) -> Result<String, LlmError> {
     let most = GROUP.min(u64::from(llm.card().context) / 2);
     loop {
-        // None is given up for another one that fails: its reply is paid for.
+        // All are awaited, even if one fails: their replies are paid for.
         let groups = groups(fragments, most);
         let next = join_all(groups.iter().map(|group| asked(llm, options, name, group))).await;
         let mut next = next.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -197,7 +197,7 @@ async fn merged(
     }
 }
 
-/// Descriptions in groups of at most so many tokens, but of two at least, so that there are fewer each time.
+/// Descriptions in groups of at most so many tokens, with two at least, so that there are fewer each time.
 fn groups(fragments: Vec<String>, most: u64) -> Vec<Vec<String>> {
     let mut out: Vec<Vec<String>> = Vec::new();
     let mut size = 0;

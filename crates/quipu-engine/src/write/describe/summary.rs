@@ -1,4 +1,4 @@
-//! One description of many, as it is kept.
+//! The storage of descriptions that were made of many.
 
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
@@ -7,23 +7,23 @@ use super::fragments::Much;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError};
 
-/// What a key begins with; another shape of what is kept counts one up.
+/// The prefix of keys; its number counts formats of the values.
 const PREFIX: &[u8] = b"describe/1/of/";
-/// Where it stands at which change of the store all was described.
+/// The key of the store's change at which all was described.
 const DONE: &[u8] = b"describe/1/done";
 
-/// See the module.
+/// One description made of many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Summary {
-    /// What it was made from, as a hash.
+    /// A hash of its inputs.
     pub(super) of: Key,
     /// The description.
     pub(super) text: String,
-    /// Of how many descriptions it was made.
+    /// Number of descriptions from which it was made.
     pub(super) fragments: u64,
     /// The entity's chunks and mentions at that time.
     pub(super) seen: (u64, u64),
-    /// Chunks that say what it says, the first ones.
+    /// Its chunks, the first ones.
     pub(super) chunks: Vec<Key>,
 }
 
@@ -48,7 +48,7 @@ pub(super) async fn retain(kept: &dyn Kept, much: &[Much]) -> Result<(), StoreEr
     paging::retain(kept, PREFIX, |key| known.contains(key)).await.map(drop)
 }
 
-/// Whether all was described in this state, which says the store's change and what was asked.
+/// True if all was described in this state, which identifies the store's change and the options.
 pub(super) async fn is_done(kept: &dyn Kept, state: &str) -> Result<bool, StoreError> {
     Ok(kept.get(DONE).await?.is_some_and(|known| known == state.as_bytes()))
 }

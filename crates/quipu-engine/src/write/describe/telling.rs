@@ -1,5 +1,5 @@
-//! What is known of an entity, as an answer or a page tells it: the description that was made of many, where
-//! one stands and nothing has changed since; else the descriptions themselves, merged.
+//! The description of an entity for an answer or a page: the one that was made of many, where
+//! it is up to date; else the descriptions themselves, merged.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
@@ -19,36 +19,36 @@ const MOST: usize = 4_800;
 pub struct Made {
     /// The description.
     pub text: String,
-    /// Of how many it was made.
+    /// Number of descriptions from which it was made.
     pub of: u64,
-    /// Chunks that say so, the first ones.
+    /// Its chunks, the first ones.
     pub chunks: Vec<Key>,
 }
 
-/// What is known of an entity.
+/// The description of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Telling {
-    /// How it is called.
+    /// Its name.
     pub name: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: String,
     /// The description.
     pub text: String,
-    /// Chunks that say so.
+    /// Its chunks.
     pub chunks: Vec<Key>,
 }
 
-/// The description that was made of many, while it stands.
+/// The description that was made of many, while it is up to date.
 ///
 /// # Errors
-/// When what is kept cannot be read.
+/// When the shelf cannot be read.
 pub async fn made(kept: &dyn Kept, entity: &EntityRow) -> Result<Option<Made>, StoreError> {
     let known = summary::of(kept, entity.key).await?;
     let stands = known.filter(|made| made.seen == (entity.chunks, entity.mentions));
     Ok(stands.map(|made| Made { text: made.text, of: made.fragments, chunks: made.chunks }))
 }
 
-/// What is known of the entity of this key and name; none where no model described it.
+/// The description of the entity of this key and name; none where no model described it.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -1,15 +1,15 @@
-//! Lines of a bounded length: what is longer is passed over, not held.
+//! Lines of a bounded length: longer ones are skipped, not held.
 
 use std::io::{self, BufRead};
 
 /// A line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Taken {
-    /// It is in the buffer, without its end.
+    /// A line is in the buffer, without its end.
     Line,
-    /// It was longer than the limit.
+    /// The line was longer than the limit.
     TooLong,
-    /// There is none.
+    /// No lines are left.
     End,
 }
 

@@ -1,14 +1,14 @@
-//! What a line of an import must hold to be taken: places in order, facts inside their text, pages that
-//! begin. A store writes what it is given in short forms that have no room for anything else.
+//! Checks of an imported line: places in order, facts inside their text, valid pages.
+//! A store writes its input in short forms that cannot represent anything else.
 
 use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Pages, Span};
 
 use crate::write::change::{Given, same_chunk};
 
-/// The heaviest statement: sums of as many as there can be stay exact.
+/// The heaviest statement: sums over the maximum number of statements stay exact.
 const HEAVIEST: f32 = 1e6;
 
-/// Why a chunk cannot be what it says.
+/// The problem of an invalid chunk.
 pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
     let stands = |span: &Span| chunk.text.get(span.range()).is_some();
     let facts_stand = facts.iter().all(|facts| {
@@ -35,13 +35,13 @@ pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
     }
 }
 
-/// Whether facts that name the rules as their source hold more than rules find.
+/// True if facts that name the rules as their source hold more than rules find.
 fn is_no_rule(facts: &Facts) -> bool {
     let more = facts.window.is_some() || !facts.descriptions.is_empty() || !facts.claims.is_empty();
     facts.extractor == ExtractedBy::Rules && more
 }
 
-/// Whether pages can be those of a stretch of text.
+/// True if pages lie within a span of text.
 fn lie_in(pages: &Pages, body: Span) -> bool {
     let inside = |at: &u32| body.start < *at && *at < body.end;
     pages.first > 0
@@ -50,7 +50,7 @@ fn lie_in(pages: &Pages, body: Span) -> bool {
         && u32::try_from(pages.breaks.len()).is_ok_and(|more| pages.first.checked_add(more).is_some())
 }
 
-/// Whether two lists of chunks are one text: the same places, headings and words, whoever owns it.
+/// True if two lists of chunks are one text: the same places, headings and words, of any owner.
 pub(super) fn same_text(some: &[Given], other: &[Given]) -> bool {
     some.len() == other.len() && some.iter().zip(other).all(|(a, b)| same_chunk(&a.chunk.chunk, &b.chunk.chunk))
 }

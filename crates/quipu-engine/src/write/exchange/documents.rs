@@ -1,8 +1,8 @@
 //! Documents with the chunks that they own, one at a time, by key.
 //!
-//! Documents and chunks come from reads of different moments, so that no read lasts long. What somebody
-//! wrote in between shows: chunks say which text they are of, and every text comes before its copies. A
-//! document whose chunks are of another text than its own, or missing, is read again.
+//! Documents and chunks come from reads of different moments, so that no read lasts long. Concurrent writes show:
+//! chunks name their text, and every text comes before its copies. A document whose chunks are of another text than its
+//! own, or missing, is read again.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use super::rows::Rows;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, DumpRow, Select, SelectChunks, Store};
 
-/// How many documents are listed at once.
+/// Page size of document listings.
 const PAGE: usize = 256;
-/// How often a document that changes is read again.
+/// Maximum number of reads of a changing document.
 const AGAIN: usize = 32;
 
-/// A chunk with what it says and its vector.
+/// A chunk with its facts and its vector.
 pub(crate) struct Whole {
     pub(crate) chunk: Chunk,
     pub(crate) facts: Vec<Facts>,
@@ -65,7 +65,7 @@ impl Documents {
             } else {
                 self.again(row).await?
             };
-            // Else it went meanwhile.
+            // Else it was removed meanwhile.
             if let Some((row, mut chunks)) = read {
                 chunks.sort_by_key(|whole| (whole.chunk.body, whole.chunk.key));
                 self.given.insert(row.text);
@@ -81,7 +81,7 @@ impl Documents {
             if self.next.is_none() {
                 self.next = self.chunk().await?;
             }
-            // Of what was written meanwhile, chunks may come before their document.
+            // With concurrent writes, chunks may come before their document.
             match &self.next {
                 Some((_, next)) if next.chunk.document < row.key => self.next = None,
                 Some((_, next)) if next.chunk.document == row.key => chunks.extend(self.next.take()),

@@ -1,5 +1,5 @@
-//! The workspace as things and what ties them, as graph formats want it: first all things, then all
-//! ties, a row at a time.
+//! The workspace as nodes and edges, for graph formats: first all nodes, then all
+//! edges, a row at a time.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use super::{ExportReport, Sink};
 use crate::base::ports::{DocumentRow, DumpRow, RelationRow};
 use crate::base::{EngineError, Workspace};
 
-/// What ties two things.
+/// An edge between two things.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tied<'a> {
-    /// Where it begins.
+    /// Its start.
     pub(super) from: String,
-    /// Where it leads.
+    /// Its end.
     pub(super) to: String,
-    /// What it is: `PART_OF`, `MENTIONS`, `ABOUT`, `RELATES`.
+    /// Its kind: `PART_OF`, `MENTIONS`, `ABOUT`, `RELATES`.
     pub(super) kind: &'static str,
     /// The predicate of a relation; else empty.
     pub(super) predicate: &'a str,
@@ -28,19 +28,19 @@ pub(super) struct Tied<'a> {
 
 /// A graph format.
 pub(super) trait Format: Send {
-    /// Writes what comes first.
+    /// Writes the start.
     fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
     /// Writes a document, chunk or entity; a relation is no thing.
     fn thing(&mut self, sink: &mut dyn Sink, id: &str, row: &DumpRow) -> Result<(), EngineError>;
-    /// Writes what stands between things and ties.
+    /// Writes the part between nodes and edges.
     fn turn(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
     /// Writes a tie.
     fn tie(&mut self, sink: &mut dyn Sink, tied: &Tied<'_>) -> Result<(), EngineError>;
-    /// Writes what comes last.
+    /// Writes the end.
     fn end(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
 }
 
-/// The id of a thing: a letter for what it is, and its key.
+/// The id of a thing: a letter for its kind, and its key.
 fn id(kind: char, key: Key) -> String {
     format!("{kind}{key}")
 }
@@ -84,7 +84,7 @@ pub(super) async fn write(
     Ok(report)
 }
 
-/// The ties that a row says.
+/// The edges of a row.
 fn ties(
     names: &Names,
     row: &DumpRow,
@@ -108,7 +108,7 @@ fn ties(
     }
 }
 
-/// What a document is about.
+/// The edges from a document to the things that it is about.
 fn about(
     names: &Names,
     document: &DocumentRow,

@@ -1,4 +1,4 @@
-//! One GraphML file: documents, chunks and entities, and what ties them.
+//! One GraphML file: documents, chunks and entities, and their edges.
 //!
 //! The format: Brandes, Eiglsperger, Herman, Himsolt and Marshall, 2002, "GraphML progress report".
 
@@ -7,7 +7,7 @@ use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};
 
-/// What is told of things and of ties: id, whose it is, name, type.
+/// The attributes of nodes and edges: id, element, name, type.
 const FIELDS: [(&str, &str, &str, &str); 10] = [
     ("kind", "node", "kind", "string"),
     ("label", "node", "label", "string"),
@@ -72,10 +72,10 @@ impl Format for Graphml {
     }
 }
 
-/// What ends a file.
+/// The end of a file.
 pub(crate) const FOOT: &str = "</graph>\n</graphml>\n";
 
-/// What begins a file with such fields: id, `node` or `edge`, name, type.
+/// The start of a file with such fields: id, `node` or `edge`, name, type.
 pub(crate) fn head(fields: &[(&str, &str, &str, &str)]) -> String {
     let key = |(id, of, name, kind): &(&str, &str, &str, &str)| {
         format!("<key id=\"{id}\" for=\"{of}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>\n")

@@ -1,7 +1,7 @@
-//! Reading what `export` wrote as lines, into an empty workspace or beside what is there.
+//! Import of files that `export` wrote as lines, into an empty workspace or beside its contents.
 //!
-//! A file is untrusted input: keys are made anew, places are checked against texts, and a document of
-//! which any line does not read is left out whole, since a document is never half there. The run goes
+//! A file is untrusted input: keys are computed again, places are checked against texts, and a document with
+//! any unreadable line is left out whole, since a document is never half there. The run goes
 //! on after it. Documents become durable in groups, as in indexing.
 
 use std::collections::BTreeMap;
@@ -23,17 +23,17 @@ use crate::write::names;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 256 << 20;
-/// How many refused lines are told one by one.
+/// Maximum number of refused lines that are listed.
 const TOLD: usize = 1_000;
-/// How much of an id is told, in characters.
+/// The maximum length of an id in messages, in characters.
 const SHOWN: usize = 200;
 
-/// How to import.
+/// Options of an import.
 #[derive(Debug, Clone)]
 pub struct ImportOptions {
     /// The most made durable together, in bytes of lines.
     pub group_bytes: usize,
-    /// How many texts are worked on at once.
+    /// Number of texts processed concurrently.
     pub workers: usize,
     /// Ends the run cleanly.
     pub stop: Stop,
@@ -45,11 +45,11 @@ pub struct ImportOptions {
 pub struct Refused {
     /// Its number, from 1.
     pub line: u64,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ImportReport {
     /// Lines read.
@@ -60,28 +60,28 @@ pub struct ImportReport {
     pub changed: u64,
     /// Documents that were there as they are.
     pub unchanged: u64,
-    /// Chunks that came.
+    /// Chunks added.
     pub chunks_added: u64,
-    /// Chunks that went.
+    /// Chunks removed.
     pub chunks_removed: u64,
     /// Decisions about names that are new.
     pub decisions: u64,
-    /// The first lines that were not taken; what they belong to was left out.
+    /// The first lines that were not taken; the documents that contain them were left out.
     pub refused: Vec<Refused>,
-    /// How many there are beyond those.
+    /// Number of refused lines beyond those.
     pub refused_more: u64,
-    /// What became of vectors, where they were not taken as they are.
+    /// The treatment of vectors, where they were not imported unchanged.
     pub vectors: Option<String>,
-    /// Why the file may not be whole: it does not say where it ends, or counts more than it holds.
+    /// The reason why the file may be incomplete: it has no last line, or counts more than it holds.
     pub missing: Option<String>,
-    /// Whether the run was stopped before the end.
+    /// True if the run was stopped before the end.
     pub stopped: bool,
-    /// How long it took.
+    /// Seconds of wall time.
     pub seconds: f64,
 }
 
 impl ImportReport {
-    /// Whether all that was exported was taken.
+    /// True if all that was exported was taken.
     pub fn is_whole(&self) -> bool {
         self.refused.is_empty() && self.missing.is_none() && !self.stopped
     }
@@ -91,7 +91,7 @@ impl ImportReport {
 ///
 /// # Errors
 /// When the input cannot be read or is of a newer format, or the store or the embedding model fails;
-/// what was durable before stays.
+/// data that was durable before stays.
 pub async fn import(
     workspace: &Workspace,
     input: &mut (dyn BufRead + Send),
@@ -130,7 +130,7 @@ pub async fn import(
     Ok(ImportReport { seconds: began.elapsed().as_secs_f64(), ..run.report })
 }
 
-/// Why a document whose text is there with other words is left out.
+/// The reason for leaving out a document whose text is there with other words.
 const OTHER_TEXT: &str = "its text has the key of another text, which is in the file or here";
 
 /// A document whose chunks are being read.
@@ -147,7 +147,7 @@ struct Open {
 struct Group {
     rows: BTreeMap<Key, (u64, DocumentRow)>,
     bodies: FxHashMap<Key, Vec<Given>>,
-    /// Documents that came with their chunks.
+    /// Documents that own their chunks.
     owners: FxHashSet<Key>,
     /// Bytes of the lines read for it.
     bytes: usize,
@@ -163,7 +163,7 @@ struct Run<'a> {
     group: Group,
     /// Documents and chunks since the file's first line.
     counted: (u64, u64),
-    /// Whether the line read last ended a file.
+    /// True if the line read last ended a file.
     ended: bool,
 }
 
@@ -196,7 +196,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Compares what a file says that it holds with what was read.
+    /// Compares the counts in a file with those read.
     fn end(&mut self, (documents, chunks): (u64, u64)) {
         self.close();
         let (read, read_chunks) = self.counted;
@@ -218,7 +218,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether vectors can be taken as they are.
+    /// Records the treatment of vectors, by comparing the models.
     fn settle_vectors(&mut self, model: Option<ModelCard>) {
         let ours = self.workspace.embedder.as_ref().map(|embedder| embedder.card().clone());
         self.report.vectors = match (&ours, &model) {

@@ -1,5 +1,5 @@
-//! Everything as lines of JSON, a document with its chunks after the other. What is derived (entities,
-//! relations, indexes) is left out: it follows.
+//! Everything as lines of JSON, a document with its chunks after the other. Derived data (entities,
+//! relations, indexes) is left out.
 
 use super::documents::{Documents, Whole};
 use super::lines::{FORMAT, Line};
@@ -9,7 +9,7 @@ use crate::base::{EngineError, Workspace};
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
     let mut report = ExportReport::default();
     let model = workspace.store.status().await?.model;
-    // A store in memory does not know the model's name; who made the vectors does.
+    // A store in memory does not know the model's name; the embedder does.
     let model = model.or_else(|| workspace.embedder.as_ref().map(|embedder| embedder.card().clone()));
     line(sink, &Line::Workspace { format: FORMAT, model })?;
     for decision in workspace.store.decisions().await? {

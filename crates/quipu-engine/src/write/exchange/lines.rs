@@ -1,5 +1,5 @@
-//! The lines of an export: what the file is, then each document with the chunks that it owns, and that
-//! this is the end.
+//! The lines of an export: a header, then each document with the chunks that it owns, and
+//! a footer.
 
 use quipu_kernel::model::{Chunk, Decision, Facts};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -9,49 +9,49 @@ use crate::base::ports::{DocumentRow, ModelCard};
 /// The format that is written, and the newest that is read.
 pub const FORMAT: u32 = 2;
 
-/// A line. Fields that are not known are not heeded.
+/// A line. Unknown fields are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "ExportLine")]
 #[serde(tag = "row", rename_all = "snake_case")]
 pub enum Line {
-    /// The first line: what the file is.
+    /// The first line: the header.
     Workspace {
         /// Its format.
         format: u32,
-        /// Whose vectors it holds.
+        /// The model of its vectors.
         model: Option<ModelCard>,
     },
     /// A person's decision about names; they come before the documents.
     Decision(Decision),
     /// A document.
     Document {
-        /// What is known about it.
+        /// The document's row.
         #[serde(flatten)]
         document: Box<DocumentRow>,
-        /// How many lines below are its chunks; none where another copy of the text owns them.
+        /// Number of lines below that are its chunks; 0 where another copy of the text owns them.
         chunks: u64,
     },
     /// A chunk of the document above.
     Chunk {
         /// The chunk.
         chunk: Box<Chunk>,
-        /// What it says; found anew where nothing came with it.
+        /// Its facts; extracted again if missing.
         #[serde(default)]
         facts: Vec<Facts>,
-        /// Its vector: null where the model gives it none, left out where it is to be made anew.
+        /// Its vector: null where the model gives none, left out where it must be computed again.
         #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
         vector: Option<Option<Vec<f32>>>,
     },
     /// The last line: a file without it was cut off, or written before there was one.
     End {
-        /// How many documents are above.
+        /// Number of documents above.
         documents: u64,
-        /// How many chunks are above.
+        /// Number of chunks above.
         chunks: u64,
     },
 }
 
-/// What is there, though it be null.
+/// The value of a present field, null included.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Vec<f32>>>, D::Error> {
     Option::deserialize(from).map(Some)
 }

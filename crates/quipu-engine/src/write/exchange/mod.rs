@@ -1,8 +1,8 @@
-//! A workspace in other shapes: written as lines, graphs, tables or a vault of notes, and read again
+//! Exports and imports: a workspace written as lines, graphs, tables or a vault of notes, and read again
 //! from lines.
 //!
-//! Everything is written as it is read, a document or a row at a time; what is remembered of the
-//! whole are the names that have others, since rows tell names and graphs want entities.
+//! Everything is written as it is read, a document or a row at a time; only the names that have
+//! others are held in memory, since rows contain names and graphs need entities.
 
 mod bounded;
 mod checked;
@@ -42,13 +42,13 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whether it is several files; else it is one without a name.
+    /// True if it is several files; else it is one without a name.
     pub fn is_folder(self) -> bool {
         matches!(self, Self::Csv | Self::Obsidian)
     }
 }
 
-/// Where an export goes.
+/// The destination of an export.
 pub trait Sink: Send {
     /// Begins a file; `/` in its name leads into a folder. A shape of one file begins none.
     ///
@@ -62,7 +62,7 @@ pub trait Sink: Send {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
 
-/// What an export wrote.
+/// The result of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct ExportReport {
     /// Documents, copies counted each.
@@ -73,7 +73,7 @@ pub struct ExportReport {
     pub entities: u64,
     /// Relations; 0 where the shape derives them.
     pub relations: u64,
-    /// Whether somebody wrote to the workspace meanwhile: then parts may be of different moments.
+    /// True if the workspace was written to meanwhile: then parts may be of different moments.
     pub changed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A dump that is taken row by row, when whoever takes them is ready.
+//! A dump delivered row by row, at the pace of its consumer.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tokio::sync::mpsc::{Receiver, channel};
 use crate::base::EngineError;
 use crate::base::ports::{DumpRow, Store, StoreError};
 
-/// How many rows are read ahead.
+/// Number of rows read ahead.
 const AHEAD: usize = 64;
 
 /// The rows of a dump that are `wanted`.

@@ -1,7 +1,7 @@
-//! A vault for Obsidian: a note a document, with its text and links to what it names, and a note an
+//! A vault for Obsidian: a note a document, with its text and links to its entities, and a note an
 //! entity, with the relations stated about it.
 //!
-//! A note's file is named by what never changes its place: a document's id, one of an entity's folded
+//! A note's file is named by an invariant: a document's id, one of an entity's folded
 //! names. So a link can be written before its note is. Ids and names are untrusted: they lead nowhere
 //! but below the vault, and names that systems reserve, that are too long or that meet others get a
 //! piece of their key: a note is never where a folder is, and no two names differ by case alone.
@@ -21,7 +21,7 @@ use crate::base::{EngineError, Workspace};
 
 /// The longest name of a note, in bytes, without its ending.
 const LONGEST: usize = 120;
-/// How many entities are looked up at once.
+/// Batch size of entity lookups.
 const BATCH: usize = 64;
 
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
@@ -55,7 +55,7 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
     }
 }
 
-/// Files and folders that are there already; systems may hold names that differ by case for one.
+/// Existing files and folders; some systems treat names that differ by case as one.
 #[derive(Default)]
 struct Taken {
     files: FxHashSet<Key>,
@@ -67,7 +67,7 @@ impl Taken {
     /// of its key, else with the whole of it.
     fn free(&mut self, path: &str, key: Key) -> String {
         let marked = format!("{path} {}", short(key));
-        // What has folders that are files, however it is named, stands beside them.
+        // If a folder of the path exists as a file, a flat name beside it is used.
         let flat = format!("{} {key}", path.replace('/', " "));
         let mut tried = [path.to_owned(), marked, flat].into_iter();
         tried.find(|path| self.take(path)).unwrap_or_else(|| key.to_string())
@@ -87,7 +87,7 @@ impl Taken {
     }
 }
 
-/// Writes the notes of entities; says how many relations start from them.
+/// Writes the notes of entities; returns the number of relations that start from them.
 async fn entities(
     store: &dyn Store,
     names: &Names,
@@ -166,7 +166,7 @@ fn joined(chunks: &[Whole]) -> String {
             1 => "\n",
             _ => "\n\n",
         });
-        // Chunks may overlap; what was written is not written again.
+        // Chunks may overlap; text is written once.
         let said = before.saturating_sub(chunk.body.start) as usize;
         text.push_str(&chunk.text[char_start(&chunk.text, said.min(chunk.text.len()))..]);
         end = Some(before.max(chunk.body.end));
@@ -174,7 +174,7 @@ fn joined(chunks: &[Whole]) -> String {
     text
 }
 
-/// A link to an entity's note, shown as the text says it.
+/// A link to an entity's note, shown as in the text.
 fn link(meant: &Meant, shown: &str) -> String {
     let shown: String = shown.chars().map(|c| if "[]|#^\n\r".contains(c) { ' ' } else { c }).collect();
     format!("[[{}|{}]]", note_of(meant), shown.trim())

@@ -1,5 +1,5 @@
-//! Asking about one window: the facts, all at once or names before them; once more for what cannot be read,
-//! again for what was left out, and by halves where a reply does not fit.
+//! Requests about one window: the facts, all at once or names before them; another one for an unreadable reply,
+//! more for facts left out, and by halves where a reply does not fit.
 
 use std::collections::hash_map::Entry;
 
@@ -22,30 +22,30 @@ pub struct Asker {
     pub(super) llm: Remembered,
     pub(super) gleanings: u32,
     frame: Frame,
-    /// What stands for the profile.
+    /// The key of the profile.
     pub(super) profile: Key,
-    /// What is hashed before a window: model, profile and rounds.
+    /// The prefix of a window's hash: model, profile and rounds.
     lead: String,
 }
 
-/// A reply that was read: its notes and its text; and what the call took.
+/// A reply that was read: its notes and its text; and the usage of the call.
 type Read = ((Notes, String), Usage);
 
-/// What the replies about a window say, and the tokens that they took, of those that were of use.
+/// The notes in the replies about a window, and the tokens of the useful ones.
 pub(super) struct WindowReply {
     pub(super) notes: Notes,
     pub(super) usage: Usage,
-    /// How many calls waited for each other: those whose replies were of use, and those that were cut before.
+    /// Number of sequential calls: those with useful replies, and those that were cut before.
     pub(super) in_row: u32,
 }
 
 impl WindowReply {
-    /// What one reply says.
+    /// The result of one reply.
     fn of(notes: Notes, usage: Usage) -> Self {
         Self { notes, usage, in_row: 1 }
     }
 
-    /// Takes in what was told when it was asked next.
+    /// Adds the result of the next request.
     fn take(&mut self, more: Self) {
         self.add(more.usage, more.in_row);
         add(&mut self.notes, more.notes);
@@ -56,7 +56,7 @@ impl WindowReply {
         self.in_row += in_row;
     }
 
-    /// The same after a reply that did not fit was asked for.
+    /// The result with the calls of an earlier reply that did not fit.
     fn after(mut self, tried: &LlmError) -> Self {
         self.in_row += if let LlmError::Cut { times, .. } = tried { *times } else { 1 };
         self
@@ -64,7 +64,7 @@ impl WindowReply {
 }
 
 impl Asker {
-    /// Asks `llm` in the words of a profile, `gleanings` times for what it left out; a reply has at most
+    /// Asks `llm` in the words of a profile, `gleanings` times for facts left out; a reply has at most
     /// `room` tokens at first.
     pub fn new(llm: Remembered, profile: &Profile, gleanings: u32, room: u32) -> Self {
         let (key, frame) = (profile.key(), Frame::of(profile, room));
@@ -72,30 +72,30 @@ impl Asker {
         Self { llm, gleanings, frame, profile: key, lead }
     }
 
-    /// What stands for a window: equal where text, profile, model and rounds are.
+    /// The key of a window: equal for equal text, profile, model and rounds.
     pub(super) fn key(&self, title: &str, text: &str) -> Key {
         Key::text(&[&self.lead, title, "\n", text].concat())
     }
 
-    /// What stands for what its calls are like: those of the same model, profile and rounds are alike.
+    /// The key of statistics of its calls: shared by calls of the same model, profile and rounds.
     pub(super) fn learned(&self) -> Vec<u8> {
         format!("extract/learned/2/{}/{}/{}", self.llm.model(), self.profile, self.gleanings).into_bytes()
     }
 
-    /// How many calls a window takes, at least and at most.
+    /// The least and the most calls per window.
     pub(super) fn calls(&self) -> (f64, f64) {
         if self.frame.is_open() { (1.0, 2.0) } else { (1.0, 1.0 + f64::from(self.gleanings)) }
     }
 
-    /// Tokens of the first prompt of a window, nearly.
+    /// Estimated tokens of the first prompt of a window.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         self.frame.near(title, text)
     }
 
-    /// What is told of a window.
+    /// The notes on a window.
     ///
     /// # Errors
-    /// When there is no reply, or none that can be read.
+    /// When there is no reply, or no readable one.
     pub(super) fn window<'a>(
         &'a self,
         title: &'a str,
@@ -118,8 +118,8 @@ impl Asker {
         })
     }
 
-    /// Whether less of a text may do better: of one that does not fit, or that a server refuses which takes others, in
-    /// words that nobody knows.
+    /// True if a shorter text may succeed: for one that does not fit, or that a server refuses, with an unknown
+    /// message, while it accepts others.
     fn may_do_less(&self, error: &LlmError) -> bool {
         match error {
             LlmError::Cut { .. } | LlmError::TooLong { .. } => true,
@@ -128,7 +128,7 @@ impl Asker {
         }
     }
 
-    /// What is told of a text.
+    /// The notes on a text.
     async fn text(&self, title: &str, text: &str) -> Result<WindowReply, LlmError> {
         match self.frame.names(title, text) {
             Some(prompt) => self.open(&prompt, title, text).await,
@@ -148,7 +148,7 @@ impl Asker {
         Ok(told)
     }
 
-    /// All at once, with what is found when it is asked for what was left out.
+    /// All facts in one request, with those of the gleaning rounds.
     async fn rounds(&self, title: &str, text: &str) -> Result<WindowReply, LlmError> {
         let mut prompt = self.frame.prompt(title, text);
         let ((found, mut said), mut usage) = self.read(&prompt, notes).await?;
@@ -164,7 +164,7 @@ impl Asker {
                     told.take(WindowReply::of(more, took));
                     (said, usage) = (text, took);
                 }
-                // What was found stands; that there may be more is no loss that could be named.
+                // Facts found so far stay; a failed gleaning round is no measurable loss.
                 Err(LlmError::Senseless { .. } | LlmError::Empty { .. } | LlmError::Cut { .. }) => break,
                 Err(LlmError::TooLong { .. }) => break,
                 Err(error) if error.is_of_prompt() => break,
@@ -174,7 +174,7 @@ impl Asker {
         Ok(told)
     }
 
-    /// The reply to a prompt as notes: a whole one, or after one question more whatever can be read.
+    /// The reply to a prompt as notes: a complete one, or after one more request the readable part.
     async fn read(&self, prompt: &Prompt, notes: fn(&str) -> Notes) -> Result<Read, LlmError> {
         let whole = |text: &str| match notes(text) {
             found if found.shaped && found.whole => Ok((found, text.to_owned())),
@@ -193,7 +193,7 @@ impl Asker {
     }
 }
 
-/// What is told of two halves, asked about at once. Neither is given up for the other: its replies are paid for.
+/// The notes on two halves, requested concurrently. Both are awaited, since their replies are paid for.
 async fn both(
     first: impl Future<Output = Result<WindowReply, LlmError>>,
     second: impl Future<Output = Result<WindowReply, LlmError>>,
@@ -205,8 +205,8 @@ async fn both(
     Ok(WindowReply { in_row, ..both })
 }
 
-/// What a reply holds that was cut off with all the room there is, of a text that is not divided further: its
-/// whole records are read, and what it ended within is lost and counted.
+/// The notes in a reply that was cut off with all the room there is, for a text that is not divided further: its
+/// complete records are read, and the last one is lost and counted.
 fn as_far_as_it_came(error: LlmError) -> Result<WindowReply, LlmError> {
     let LlmError::Cut { text, times, .. } = &error else { return Err(error) };
     let mut found = notes(text);
@@ -219,7 +219,7 @@ fn as_far_as_it_came(error: LlmError) -> Result<WindowReply, LlmError> {
     Ok(WindowReply { in_row: *times, ..WindowReply::of(found, Usage::default()) })
 }
 
-/// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
+/// Adds further facts: of two descriptions of a name the longer one, of two relations of the
 /// same ends the first.
 fn add(found: &mut Notes, more: Notes) {
     let mut known: FxHashMap<String, usize> = FxHashMap::default();

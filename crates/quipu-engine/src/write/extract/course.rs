@@ -1,8 +1,8 @@
-//! What every run of a model over windows keeps: where it stands, what failed, what waits to become durable, and
-//! whether it goes on.
+//! The state common to all runs of a model over windows: progress, failures, writes that are not durable yet, and
+//! the reason to stop.
 //!
-//! Bodies are committed by groups. Which windows are read, the facts themselves tell; failures are noted behind the
-//! commit, so that a run that is killed between both asks for a window again rather than forget it.
+//! Bodies are committed by groups. The facts themselves record the windows that are read; failures are stored after the
+//! commit, so that a run that is killed between both asks for a window again instead of losing it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,12 +19,12 @@ use crate::base::{EngineError, Workspace};
 use crate::write::change::vectored;
 use crate::write::index::Watch;
 
-/// After so many windows the documents that are through are committed.
+/// Number of windows after which the finished documents are committed.
 const GROUP: usize = 192;
-/// How long a document waits at most to be committed.
+/// The longest wait of a document for its commit.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
-/// See the module.
+/// The state of a run of a model over windows.
 pub(super) struct Course<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) kept: Arc<dyn Kept>,
@@ -32,11 +32,11 @@ pub(super) struct Course<'a> {
     pub(super) watch: &'a Watch<ExtractProgress>,
     /// Windows that failed.
     pub(super) failed: Vec<Failed>,
-    /// Why no other window is begun.
+    /// The reason why no other window is begun.
     pub(super) stopped: Option<Stopped>,
     /// Windows that were read.
     pub(super) windows: u64,
-    /// What was spent before.
+    /// The usage before the run.
     before: LedgerLine,
     began: Instant,
     done: u64,
@@ -44,7 +44,7 @@ pub(super) struct Course<'a> {
     refusals: u32,
     staged: Vec<BodyChange>,
     read: Vec<Key>,
-    /// How many of the failures are noted.
+    /// Number of failures stored.
     noted: usize,
     committed: Instant,
 }
@@ -77,7 +77,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// Whether no other window is begun.
+    /// True if no other window is begun.
     pub(super) fn ends(&mut self) -> bool {
         if self.watch.stop.asked() && self.stopped.is_none() {
             self.stopped = Some(Stopped::Asked);
@@ -97,7 +97,7 @@ impl<'a> Course<'a> {
         self.read.push(window);
     }
 
-    /// Takes note of a failure: that of a window is noted, that of the server ends the run. `replied` says whether the
+    /// Records a failure: that of a window is stored, that of the server ends the run. `replied` is true if the
     /// server replied to anything in this run.
     pub(super) fn fail(&mut self, failed: Failed, replied: bool) {
         if failed::is_of_all(&failed.error, replied, &mut self.refusals) {
@@ -107,12 +107,12 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Takes what is to become durable.
+    /// Adds a body to the next commit.
     pub(super) fn stage(&mut self, body: BodyChange) {
         self.staged.push(body);
     }
 
-    /// Makes durable what waits, if it is time, and before it what `llm` replied.
+    /// Commits the pending bodies, if it is time, and before that the replies of `llm`.
     pub(super) async fn commit(&mut self, llm: &Remembered, last: bool) -> Result<(), EngineError> {
         let waits = !self.staged.is_empty() || self.noted < self.failed.len();
         let time = last || self.read.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
@@ -135,7 +135,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Keeps what its calls were like under `key`. Replies that were known say nothing of that, nor do windows that
+    /// Stores the statistics of its calls under `key`. Known replies do not count, nor do windows that
     /// failed.
     pub(super) async fn learn(&self, key: Vec<u8>, learned: Learned) -> Result<(), EngineError> {
         let spent = self.ledger.total().since(self.before);
@@ -145,7 +145,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Tells whoever watches where it stands.
+    /// Reports progress to the listener.
     pub(super) fn tell(&self) {
         let Some(progress) = &self.watch.progress else { return };
         progress(&ExtractProgress {

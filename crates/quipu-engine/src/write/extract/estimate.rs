@@ -1,8 +1,8 @@
-//! What a run would take, before it is begun: calls, tokens and money, as a range.
+//! A cost estimate of a run, made beforehand: calls, tokens and money, as a range.
 //!
-//! The very prompts that would be sent are measured. What they are in the model's own tokens, how long replies
-//! are, and how often a round of gleaning follows, is learned from the calls of earlier runs of the same model and profile;
-//! where there were none, the range is wide and says so.
+//! The actual prompts are measured. Their size in the model's own tokens, the length of replies,
+//! and the number of gleaning rounds are learned from the calls of earlier runs of the same model and profile;
+//! without earlier runs the range is wide, and marked as a guess.
 
 use crate::write::extract::learned::Range;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::base::gateway::Price;
 use crate::base::ports::Kept;
 use crate::base::{EngineError, Workspace};
 
-/// What a run would take.
+/// The cost estimate of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "ReadingEstimate")]
 pub struct Estimate {
@@ -30,14 +30,14 @@ pub struct Estimate {
     pub input: Range,
     /// Tokens of replies.
     pub output: Range,
-    /// What that costs at the prices of the settings.
+    /// The cost at the prices in the settings.
     pub money: Range,
-    /// From how many calls that was learned; 0 for a guess.
+    /// Number of calls from which it was learned; 0 for a guess.
     pub learned: u64,
-    /// What reading everything would take, where only a share is read.
+    /// The estimate for all windows, where only a share is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<Estimate>>,
-    /// What placing chunks in their documents would take beside it, where that is wished.
+    /// The additional estimate for placing chunks in their documents, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<ContextEstimate>,
 }
@@ -45,7 +45,7 @@ pub struct Estimate {
 /// Without experience: tokens of replies for each token of the text, least and most.
 const GUESS: (f64, f64) = (0.3, 1.2);
 
-/// What reading all that is not read would take. Nothing is asked.
+/// The estimate for all windows that are not read. No model is called.
 ///
 /// # Errors
 /// When the store fails.
@@ -73,7 +73,7 @@ pub async fn estimate(
         let (least, most) = asker.calls();
         let reply = |share: f64| text as f64 * share;
         out.calls = Range { low: windows as f64 * least, high: windows as f64 * most };
-        // A second call sends the prompt again, with what the first one said.
+        // A second call sends the prompt again, with the first reply.
         let high = counted as f64 * most + reply(GUESS.1) * (most - 1.0);
         out.input = Range { low: counted as f64 * least, high };
         out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * most };
@@ -82,7 +82,7 @@ pub async fn estimate(
     Ok(out)
 }
 
-/// What placing chunks would take.
+/// The estimate for placing chunks.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct ContextEstimate {
     /// Windows to ask about.
@@ -93,8 +93,8 @@ pub struct ContextEstimate {
     pub input: Range,
     /// Tokens of replies.
     pub output: Range,
-    /// What that costs at the prices of the settings.
+    /// The cost at the prices in the settings.
     pub money: Range,
-    /// From how many calls that was learned; 0 for a guess.
+    /// Number of calls from which it was learned; 0 for a guess.
     pub learned: u64,
 }

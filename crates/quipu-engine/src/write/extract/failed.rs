@@ -1,4 +1,4 @@
-//! Windows that failed: noted beside the truth, so that `status` shows them and they can be asked again.
+//! Windows that failed: stored beside the truth, so that `status` shows them and they can be retried.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashSet;
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::base::paging;
 use crate::base::ports::{Kept, LlmError, StoreError, Write};
 
-/// What a key begins with.
+/// The key prefix.
 const PREFIX: &[u8] = b"extract/failed/1/";
-/// Refusals without a reply between, after which a run ends: the server refuses everything.
+/// Number of refusals without a reply between after which a run ends: the server refuses everything.
 const REFUSALS: u32 = 3;
-/// The same of prompts alone, of a server that took others: it takes none any more.
+/// Number of refusals of prompts, by a server that accepted others, after which a run ends.
 const REFUSALS_OF_PROMPTS: u32 = 200;
 
 /// A window that failed.
@@ -20,13 +20,13 @@ const REFUSALS_OF_PROMPTS: u32 = 200;
 pub struct Failed {
     /// Id of its document.
     pub document: String,
-    /// What it was asked, as a hash.
+    /// A hash of its request.
     pub window: Key,
     /// Its first chunk.
     pub chunk: Key,
-    /// How many chunks it has.
+    /// Number of its chunks.
     pub chunks: usize,
-    /// Why.
+    /// The error.
     pub error: LlmError,
 }
 
@@ -39,16 +39,16 @@ pub async fn failed(kept: &dyn Kept) -> Result<Vec<Failed>, StoreError> {
     Ok(rows.iter().filter_map(|(_, value)| serde_json::from_slice(value).ok()).collect())
 }
 
-/// The windows that are not asked again before somebody says so: all that failed, but where the server was busy or
-/// away. None if somebody says so.
+/// The failed windows that are not retried without a request: all except those whose server was busy or
+/// away. Empty if a retry is requested.
 pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet<Key>, StoreError> {
     let failed = if again { Vec::new() } else { failed(kept).await? };
     Ok(failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect())
 }
 
-/// Whether a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
-/// those without a reply between; `replied` says whether there was any reply in this run: then a prompt that is refused
-/// is a matter of that prompt.
+/// True if the server failed, which ends a run, rather than one window. `refusals` counts refusals
+/// without a reply between; `replied` is true if there was any reply in this run: then a refused prompt
+/// is a problem of that prompt alone.
 pub(crate) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {
     match error {
         LlmError::Resting { .. } | LlmError::Kept { .. } => true,

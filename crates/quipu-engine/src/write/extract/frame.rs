@@ -1,4 +1,4 @@
-//! A profile made ready to be asked with: its prompts with all but title and text filled in, and the
+//! A profile prepared for requests: its prompts with all places but title and text filled, and the
 //! schema of replies, once for all windows of a run.
 
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use crate::base::gateway::tokens;
 use crate::base::ports::{Prompt, Shape, Speaker, Usage};
 use crate::base::prompt::{fill, fill_len, in_language};
 
-/// See the module.
+/// The prompts of a profile.
 pub(super) struct Frame {
     system: String,
-    /// What asks for names first, if anything does, and the shape of the reply.
+    /// The prompt for names, if they are requested first, and the format of the reply.
     names: Option<(String, Shape)>,
     user: String,
     again: String,
@@ -51,31 +51,31 @@ impl Frame {
         }
     }
 
-    /// What is asked of a text, all at once.
+    /// The prompt for all facts of a text at once.
     pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
         self.asked(of_text(&self.user, title, "", text), &self.shape)
     }
 
-    /// What asks for the names in a text, if that is asked first.
+    /// The prompt for the names in a text, if they are requested first.
     pub(super) fn names(&self, title: &str, text: &str) -> Option<Prompt> {
         let (names, shape) = self.names.as_ref()?;
         Some(self.asked(of_text(names, title, "", text), shape))
     }
 
-    /// What asks for facts between the names that were found.
+    /// The prompt for facts between the given names.
     pub(super) fn between(&self, title: &str, names: &[&str], text: &str) -> Prompt {
         let names: Vec<String> = names.iter().map(|name| format!("- {name}")).collect();
         self.asked(of_text(&self.user, title, &names.join("\n"), text), &self.shape)
     }
 
-    /// Tokens of the first prompt, nearly.
+    /// Estimated tokens of the first prompt.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         let first = self.names.as_ref().map_or(&self.user, |(names, _)| names);
         let asked = fill_len(first.trim(), &[("title", title), ("names", ""), ("text", text)]);
         tokens::near_turns([self.system.len(), asked])
     }
 
-    /// Whether names are asked for first.
+    /// True if names are requested first.
     pub(super) fn is_open(&self) -> bool {
         self.names.is_some()
     }
@@ -84,12 +84,12 @@ impl Frame {
         Prompt { shape: shape.clone(), ..Prompt::new(self.system.as_str(), user, self.room) }
     }
 
-    /// A prompt that asks for what was left out of a reply to another.
+    /// A prompt for facts left out of a reply to another.
     pub(super) fn more(&self, prompt: Prompt, said: &str, usage: Usage) -> Prompt {
         prompt.replied(said, usage).and(Speaker::User, self.again.as_str())
     }
 
-    /// A prompt that asks once more, for a reply that can be read.
+    /// A second prompt, for a readable reply.
     pub(super) fn mended(&self, prompt: &Prompt) -> Prompt {
         prompt.clone().and(Speaker::User, self.repair.as_str())
     }
@@ -103,7 +103,7 @@ fn list(types: &[Type]) -> String {
     types.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A question with what is to be read in its place.
+/// A prompt with the texts in its places.
 fn of_text(question: &str, title: &str, names: &str, text: &str) -> String {
     fill(question, &[("title", title), ("names", names), ("text", text)]).trim().to_owned()
 }
@@ -138,7 +138,7 @@ fn facts() -> Value {
     json!({"type": "object", "properties": {"facts": facts}, "required": ["facts"], "additionalProperties": false})
 }
 
-/// A list of objects with these fields, all of which a strict server asks to be required.
+/// A list of objects with these fields, all of them required, as a strict server demands.
 pub(super) fn list_of(fields: &[&str]) -> Value {
     let of = |field: &&str| match *field {
         "keywords" => json!({"type": "array", "items": {"type": "string"}}),

@@ -1,30 +1,30 @@
-//! What the calls of earlier runs were like, and what others like them would take.
+//! Statistics of calls in earlier runs, and estimates for similar calls.
 
 use crate::base::gateway::Price;
 use serde::{Deserialize, Serialize};
 
 use crate::base::ports::{Kept, StoreError, Usage, Write};
 
-/// How far a reply may be from what is learned.
+/// The relative deviation of replies from the statistics.
 const MARGIN: f64 = 0.1;
 
-/// What calls of one kind were like: sums over windows, from which follows what a window takes by itself
-/// and what each token of its first prompt adds (least squares).
+/// Statistics of one kind of calls: sums over windows, from which the fixed cost of a window
+/// and the cost per token of its first prompt follow (least squares).
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Learned {
     /// Windows that were asked about.
     windows: u64,
     /// Calls that they took.
     calls: u64,
-    /// Tokens of the windows' first prompts, as nearly counted here.
+    /// Estimated tokens of the windows' first prompts.
     counted: u64,
-    /// Tokens of all prompts, as the server told them.
+    /// Tokens of all prompts, as the server reported them.
     input: u64,
     /// Tokens of all replies.
     output: u64,
-    /// Sum of the squares of what was counted of each window.
+    /// Sum of the squares of each window's estimated tokens.
     squares: f64,
-    /// Sums of what was counted of each window times its tokens of prompts, and of replies.
+    /// Sums of each window's estimated tokens times its tokens of prompts, and of replies.
     products: [f64; 2],
 }
 
@@ -40,7 +40,7 @@ impl Learned {
         self.products[1] += counted as f64 * usage.output as f64;
     }
 
-    /// From how many calls it was learned.
+    /// Number of calls from which it was learned.
     pub(crate) fn calls(&self) -> u64 {
         self.calls
     }
@@ -52,8 +52,8 @@ impl Learned {
         Self { calls, input, output, products, ..self }
     }
 
-    /// Calls, tokens of prompts and tokens of replies that so many windows take, of so many tokens of first prompts; none
-    /// where nothing is known.
+    /// Estimated calls, tokens of prompts and tokens of replies of windows, given a total of first-prompt tokens; none
+    /// without statistics.
     pub(crate) fn foretold(&self, windows: u64, counted: u64) -> Option<[Range; 3]> {
         if self.windows == 0 || self.counted == 0 {
             return None;
@@ -68,13 +68,13 @@ impl Learned {
         ])
     }
 
-    /// What so many windows take, of so many tokens of first prompts, if those that were learned of took `sum`.
+    /// The estimated cost of windows with a total of first-prompt tokens, given the observed `sum`.
     fn by_prompt(&self, (sum, product): (u64, f64), windows: u64, counted: u64) -> f64 {
         let (n, x, y) = (self.windows as f64, self.counted as f64, sum as f64);
         let spread = n * self.squares - x * x;
         let slope = (n * product - x * y) / spread;
         let own = (y - slope * x) / n;
-        // Windows that are all alike say nothing of others, and nothing takes less the longer it is.
+        // Windows of equal size give no slope, and longer windows cannot cost less.
         if spread > 1e-6 * x * x && slope >= 0.0 && own >= 0.0 {
             own * windows as f64 + slope * counted as f64
         } else {
@@ -82,7 +82,7 @@ impl Learned {
         }
     }
 
-    /// What is known of the calls that `key` stands for.
+    /// The statistics of the calls with this `key`.
     ///
     /// # Errors
     /// When the map cannot be read.
@@ -91,7 +91,7 @@ impl Learned {
         Ok(found.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
     }
 
-    /// Adds what a run was like.
+    /// Adds the statistics of a run.
     pub(crate) async fn learn(kept: &dyn Kept, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
         if run.calls == 0 || run.windows == 0 {
             return Ok(());
@@ -111,7 +111,7 @@ impl Learned {
     }
 }
 
-/// From and to.
+/// A range.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "NumberRange")]
 pub struct Range {
@@ -122,7 +122,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// What tokens of prompts and of replies cost.
+    /// The cost of tokens of prompts and of replies.
     pub(crate) fn cost(price: Price, input: Self, output: Self) -> Self {
         let of = |input, output| price.of(Usage { input: input as u64, output: output as u64, told: false });
         Self { low: of(input.low, output.low), high: of(input.high, output.high) }

@@ -1,11 +1,11 @@
-//! A model reads the documents: its facts stand beside those of the rules, in the same graph.
+//! Extraction by a model: its facts stand beside those of the rules, in the same graph.
 //!
-//! A call reads a [`window`] of neighbouring chunks of one document, in the words of a [`Profile`]. What it
-//! says is placed into the chunks that hold it and made durable document by document. Which windows are
-//! read, the facts themselves tell: each chunk's carry the hash of what was asked. So a run that ends early
-//! is gone on with, and an edit asks only for windows whose text changed. A window that fails is noted,
-//! fails nothing else, and is asked again when somebody says so. Where it is wished, a model says of each chunk
-//! where it stands in its document ([`enrich`]). A share of the windows may be enough ([`chosen`]).
+//! A call reads a [`window`] of neighbouring chunks of one document, in the words of a [`Profile`]. Its
+//! facts are placed into the chunks that hold them and made durable document by document. The facts themselves
+//! record the windows that are read: each chunk's carry the hash of the request. So the next run continues one that
+//! ended early, and an edit needs only windows whose text changed. A failed window is recorded,
+//! fails nothing else, and is retried on request. If requested, a model states of each chunk
+//! its place in its document ([`enrich`]). A share of the windows may be enough ([`chosen`]).
 
 mod ask;
 mod context;

@@ -3,18 +3,18 @@
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-/// How to read.
+/// Options of extraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtractOptions {
-    /// The most tokens of a window, but where one chunk alone is longer.
+    /// The most tokens of a window, except where one chunk alone is longer.
     pub window: u64,
-    /// How many windows are asked about at once, at most; the gateway may ask for less.
+    /// The maximum number of windows requested concurrently; the gateway may send fewer.
     pub at_once: usize,
-    /// Whether windows that failed before are asked again.
+    /// True if windows that failed before are asked again.
     pub again: bool,
     /// Only chunks below a heading that has this name; the first chunk where a document has none such.
     pub only: Option<String>,
-    /// Which windows alone are read, by what stands for them; none for all.
+    /// Keys of the windows to read; none for all.
     pub chosen: Option<Arc<FxHashSet<Key>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Profiles: what a model is asked to find, and in which words; files that a user can change.
+//! Profiles: the facts that a model is asked to find, with the prompt texts; files that a user can change.
 
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
@@ -10,45 +10,45 @@ pub const PROFILES: [(&str, &str); 4] = [
     ("software", include_str!("../../../prompts/software.toml")),
     ("open", include_str!("../../../prompts/open.toml")),
 ];
-/// What every profile says, unless it says it in its own words.
+/// The default texts of profiles.
 pub const WORDS: &str = include_str!("../../../prompts/extract.toml");
 
 /// A type of entities or relations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Type {
-    /// Its name, as the model shall write it.
+    /// Its name, as the model must write it.
     pub name: String,
-    /// What is meant.
+    /// Its meaning.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
 }
 
-/// What a model is asked to find.
+/// A profile of extraction: the facts that a model is asked to find.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Profile {
-    /// For what it is.
+    /// Its purpose.
     pub about: String,
-    /// Whether claims are asked for.
+    /// True if claims are requested.
     pub with_claims: bool,
     /// The language of descriptions; empty for that of the text.
     pub output_language: String,
-    /// In which form the reply is asked for: `json`, held to a schema where the server can, or `tuples`.
+    /// The format of the reply: `json`, held to a schema where the server can, or `tuples`.
     pub form: String,
-    /// What the work is.
+    /// The system prompt.
     pub system: String,
-    /// What asks for names, where that is a question of its own; empty where all is asked at once.
+    /// The prompt for names, if that is a request of its own; empty for one request for all.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub names: String,
-    /// What is asked of a window.
+    /// The prompt for a window.
     pub user: String,
-    /// What is added where claims are wanted.
+    /// Text added if claims are requested.
     pub claims: String,
-    /// What is added where the language of descriptions is given.
+    /// Text added if the language of descriptions is given.
     pub language: String,
-    /// What asks for what was left out.
+    /// The prompt for facts left out.
     pub again: String,
-    /// What asks for a reply that can be read.
+    /// The prompt for a readable reply.
     pub repair: String,
     /// Types of entities.
     pub entity: Vec<Type>,
@@ -56,30 +56,30 @@ pub struct Profile {
     pub relation: Vec<Type>,
 }
 
-/// Why a profile is none.
+/// An error in a profile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProfileError {
     /// It has no types of entities.
     #[error("the profile names no [[entity]]; name at least one type of things to find")]
     Typeless,
-    /// A question lacks a place for what is filled in.
+    /// A text lacks a placeholder.
     #[error("the profile's `{field}` has no {{{place}}}; put it where that shall stand")]
     Placeless {
-        /// Which question.
+        /// The name of the text.
         field: &'static str,
-        /// What is filled in.
+        /// The name of the placeholder.
         place: &'static str,
     },
     /// The form of replies is unknown.
     #[error("the profile's `form` is {found:?}; it can be json or tuples")]
     Form {
-        /// What it says.
+        /// The form given.
         found: String,
     },
 }
 
 impl Profile {
-    /// The profile with what it does not say taken from `words`, what every profile says.
+    /// The profile with missing texts taken from `words`, the defaults.
     #[must_use]
     pub fn over(mut self, words: &Self) -> Self {
         let fields = [
@@ -99,11 +99,11 @@ impl Profile {
         self
     }
 
-    /// Whether it can be asked with.
+    /// Checks that it can be used.
     ///
     /// # Errors
-    /// When it names no types and does not ask for names first, its form is unknown, or a place is missing in
-    /// what is asked.
+    /// When it names no types and does not ask for names first, its form is unknown, or a placeholder is missing in
+    /// a text.
     pub fn check(&self) -> Result<(), ProfileError> {
         let open = !self.names.is_empty();
         if self.entity.is_empty() && !open {
@@ -125,7 +125,7 @@ impl Profile {
         }
     }
 
-    /// What replies depend on besides text and model.
+    /// The part of the key of replies that depends on the profile.
     pub fn key(&self) -> Key {
         Key::text(&serde_json::to_string(self).unwrap_or_default())
     }

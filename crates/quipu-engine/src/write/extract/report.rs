@@ -1,4 +1,4 @@
-//! What a run of the model did, and where it stands.
+//! Progress and report of a run of the model.
 
 use crate::base::Stopped;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::failed::Failed;
 use crate::base::gateway::LedgerLine;
 use crate::write::describe::DescribeReport;
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ExtractProgress {
     /// Chunks of documents that are through.
@@ -21,20 +21,20 @@ pub struct ExtractProgress {
     pub windows: u64,
     /// Windows that failed.
     pub failed: u64,
-    /// What was asked and spent by now.
+    /// The usage so far.
     pub spent: LedgerLine,
     /// Seconds since the run began.
     pub seconds: f64,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExtractReport {
     /// The model.
     pub model: String,
-    /// Documents that were looked at.
+    /// Documents checked.
     pub documents: u64,
-    /// Documents of which something was read.
+    /// Documents with windows that were read.
     pub read: u64,
     /// Windows that were read.
     pub windows: u64,
@@ -45,7 +45,7 @@ pub struct ExtractReport {
     pub passed: u64,
     /// Entities, relations and claims as the replies had them.
     pub found: [u64; 3],
-    /// Notes that said once more what another one says.
+    /// Notes that repeat another one.
     pub repeated: u64,
     /// Notes that are lost, by why.
     pub lost: BTreeMap<Loss, u64>,
@@ -57,15 +57,15 @@ pub struct ExtractReport {
     pub left: u64,
     /// Ids of documents in which the model found nothing at all.
     pub empty: Vec<String>,
-    /// Which chunks were placed in their documents afterwards, where that is wished.
+    /// The result of placing chunks in their documents afterwards, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<ContextReport>,
-    /// What was described afterwards, where a model is named for that.
+    /// The result of describing things afterwards, if a model is named for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub described: Option<DescribeReport>,
-    /// What was asked, and what it took and cost, by what it was for.
+    /// The usage, by kind of work.
     pub spent: BTreeMap<String, LedgerLine>,
-    /// Why the run ended before all was read.
+    /// The reason why the run ended before all was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
     /// Seconds of wall time.
@@ -73,7 +73,7 @@ pub struct ExtractReport {
 }
 
 impl ExtractReport {
-    /// Whether it ended before all was read, placed and described.
+    /// True if it ended before all was read, placed and described.
     pub fn is_stopped(&self) -> bool {
         self.stopped.is_some()
             || self.context.as_ref().is_some_and(|context| context.stopped.is_some())
@@ -88,13 +88,13 @@ impl ExtractReport {
         }
     }
 
-    /// Whether anything is missing that another run could bring.
+    /// True if anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
     }
 }
 
-/// What a run did.
+/// The result of a run that places chunks.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ContextReport {
     /// The model.
@@ -109,13 +109,13 @@ pub struct ContextReport {
     pub failed: Vec<Failed>,
     /// Windows that had failed before and were left alone.
     pub left: u64,
-    /// Why the run ended before all were placed.
+    /// The reason why the run ended before all were placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
 impl ContextReport {
-    /// Whether anything is missing that another run could bring.
+    /// True if anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
     }

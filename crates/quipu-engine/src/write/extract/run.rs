@@ -1,7 +1,7 @@
-//! A run in progress: which windows are to be read, the calls under way, what becomes durable when.
+//! A run in progress: the windows to read, the calls under way, the commits.
 //!
 //! Documents are worked on side by side, each on a task of its own, so that calls go on while others are
-//! made durable. What a document's windows give is committed together; replies are kept as they come, so
+//! made durable. The facts of a document's windows are committed together; replies are kept as they come, so
 //! that a run that is killed asks for none of them again.
 
 use crate::write::extract::options::ExtractOptions;
@@ -35,13 +35,13 @@ use crate::write::index::Watch;
 pub(super) struct Pending {
     pub(super) range: Range<usize>,
     pub(super) key: Key,
-    /// Tokens of its text, nearly.
+    /// Estimated tokens of its text.
     pub(super) text: u64,
-    /// Tokens of its first prompt, nearly.
+    /// Estimated tokens of its first prompt.
     pub(super) prompt: u64,
 }
 
-/// A document of which something is to be read, or nothing.
+/// A document with the windows to read, perhaps none.
 pub(super) struct Work {
     pub(super) row: DocumentRow,
     pub(super) chunks: Vec<StoredChunk>,
@@ -52,7 +52,7 @@ pub(super) struct Work {
     passed: u64,
 }
 
-/// The documents of a workspace, each body once, with what is to be read of them.
+/// The documents of a workspace, each body once, with the windows to read.
 pub(super) struct Works<'a> {
     owners: Owners<'a>,
     asker: &'a Asker,
@@ -60,7 +60,7 @@ pub(super) struct Works<'a> {
     failed: FxHashSet<Key>,
 }
 
-/// What is to be read of a workspace.
+/// The windows of a workspace to read.
 pub(super) async fn work_of<'a>(
     workspace: &'a Workspace,
     asker: &'a Asker,
@@ -113,7 +113,7 @@ pub(super) fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
     }
 }
 
-/// What a document's windows gave.
+/// The results of a document's windows.
 struct Done {
     work: Work,
     results: Vec<(Pending, Result<WindowReply, LlmError>)>,
@@ -129,12 +129,12 @@ struct Run<'a> {
     said: Option<&'a mut Overheard>,
 }
 
-/// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
-/// waits for the calls under way and begins no other. `said`, where it is wished, hears what is said of all chunks, those
-/// that were read before too, unless the run is stopped. Needs a tokio runtime.
+/// Reads every window that is not read; facts become durable document by document. Asked to stop, it
+/// waits for the calls under way and begins no other. `said`, if given, receives the facts of all chunks, those
+/// read before included, unless the run is stopped. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails; a model that fails is told in the report.
+/// When the store fails; the failure of a model is part of the report.
 pub async fn extract(
     workspace: &Workspace,
     asker: Arc<Asker>,
@@ -208,7 +208,7 @@ impl<'a> Run<'a> {
         });
     }
 
-    /// Takes what a document's windows gave.
+    /// Takes the results of a document's windows.
     fn take(&mut self, Done { mut work, results }: Done) {
         self.course.through(work.chunks.len());
         let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left + work.passed == 0);
@@ -261,7 +261,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Lets `said` hear the chunks, where it is wished.
+/// Passes the chunks to `said`, if given.
 fn hear(said: &mut Option<&mut Overheard>, chunks: &[StoredChunk]) {
     if let Some(said) = said {
         said.hear(chunks);
@@ -279,7 +279,7 @@ fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
     }
 }
 
-/// Gives the chunks of a window what a reply says of them, in the place of what a model said before; what became of
+/// Gives the chunks of a window the facts in a reply, in place of former facts by a model; returns the fate of
 /// its records.
 fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key, extractor: &dyn Extractor) -> Placed {
     let window: Vec<(&Chunk, &[Facts])> =

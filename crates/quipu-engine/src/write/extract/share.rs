@@ -1,10 +1,11 @@
-//! Which windows are worth a model (KET-RAG's skeleton, arXiv 2502.09304): those whose chunks stand in the middle of what is alike.
+//! The windows that are most useful to a model (KET-RAG's skeleton, arXiv 2502.09304): those with the most central
+//! chunks.
 //!
-//! Every chunk is tied to the one likest to it by words and to the one nearest by its vector; PageRank over these ties says how
-//! much a chunk stands for others, and a window weighs the mean of its chunks. The best are read until a share of all windows, or
-//! a sum of money, is reached; the rest keeps what rules and words say of it. Windows are those of a whole run, so that nothing
-//! is paid for twice where more is read later. KET-RAG ranks chunks: ours are short, and single ones would be asked about with a
-//! prompt longer than they are.
+//! Every chunk is tied to the most similar one by words and to the nearest by its vector; PageRank over these ties
+//! gives the centrality of a chunk, and a window weighs the mean of its chunks. The best are read until a share of all
+//! windows, or a sum of money, is reached; the rest keeps its facts by rules and words. Windows are those of a full
+//! run, so that nothing is paid for twice where more is read later. KET-RAG ranks chunks: ours are short, and requests
+//! for single ones would have a prompt longer than the chunk.
 
 use std::sync::Arc;
 
@@ -22,12 +23,12 @@ use crate::base::ports::{Kept, Usage};
 use crate::base::{EngineError, Workspace};
 use crate::write::exchange::Documents;
 
-/// Chunks up to so many are compared by vectors, each with each; more by words alone.
+/// Up to this number chunks are compared by vectors, each with each; above it by words alone.
 const COMPARED: usize = 20_000;
 /// Tokens of replies for each token of the text, where money bounds.
 const REPLY: f64 = 0.75;
 
-/// How much a model reads.
+/// The share of windows that a model reads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Share {
     /// This part of all windows, from 0 to 1.
@@ -41,11 +42,12 @@ struct Candidate {
     key: Key,
     document: Key,
     rank: f64,
-    /// What it is likely to cost.
+    /// Its estimated cost.
     money: f64,
 }
 
-/// The windows that are worth most, as far as the share goes; what is read already counts towards a part and costs nothing.
+/// The most useful windows, as far as the share goes; windows that are read already count towards a part and cost
+/// nothing.
 ///
 /// # Errors
 /// When the store fails.
@@ -86,7 +88,7 @@ pub async fn chosen(
     }))
 }
 
-/// The best windows, so many; of every document its best one first, where all documents may have one.
+/// The best windows, up to a number; with `of_each` the best one of every document first, if the number allows it.
 fn part_of(candidates: &[Candidate], most: usize, of_each: bool) -> FxHashSet<Key> {
     let mut seen = FxHashSet::default();
     let (first, rest): (Vec<&Candidate>, Vec<&Candidate>) =
@@ -104,7 +106,7 @@ fn bought(candidates: &[Candidate], money: f64) -> FxHashSet<Key> {
     candidates.iter().take_while(buys).map(|one| one.key).collect()
 }
 
-/// How much each chunk stands for others.
+/// The centrality of each chunk.
 async fn ranks(workspace: &Workspace) -> Result<FxHashMap<Key, f64>, EngineError> {
     let (mut keys, mut texts, mut vectors) = (Vec::new(), Vec::new(), Vec::new());
     let mut documents = Documents::of(&workspace.store);

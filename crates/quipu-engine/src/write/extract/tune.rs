@@ -1,8 +1,8 @@
-//! A profile proposed by the model itself: it sees samples of the documents, and says what they are about, which
-//! types of things and relations they speak of, and shows on passages of them what to write down.
+//! A profile proposed by the model itself: from samples of the documents it states their subject and the
+//! types of things and relations in them, and shows on passages the facts to extract.
 //!
-//! What it proposes is a reply like any other: types without a name, examples whose names their passage does
-//! not hold and what would be taken for a place to fill are left out.
+//! The proposal is checked like any other reply: types without a name, examples whose names are missing in their
+//! passage, and texts that would be taken for placeholders are left out.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::base::gateway::Remembered;
 use crate::base::ports::{DocumentRow, LlmError, Prompt, Select, SelectChunks, Shape, Speaker, Store, StoreError};
 use crate::base::prompt::fill;
 
-/// What the model is asked, as TOML of [`Tuning`].
+/// The prompts, as TOML of [`Tuning`].
 pub const TUNING: &str = include_str!("../../../prompts/tune.toml");
 
 /// The most types of things and of relations.
@@ -28,10 +28,10 @@ const TYPES: usize = 12;
 const EXAMPLES: usize = 3;
 /// The longest name of a type or language, in characters.
 const LONGEST: usize = 40;
-/// What a profile's questions hold in places to fill.
+/// The placeholders in a profile's prompts.
 const PLACES: [&str; 7] = ["{entities}", "{relations}", "{claims}", "{language}", "{title}", "{names}", "{text}"];
 
-/// In which words a profile is asked for.
+/// The prompt texts of the request for a profile.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tuning {
@@ -43,14 +43,14 @@ pub struct Tuning {
     repair: String,
 }
 
-/// How much is looked at.
+/// Options of samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleOptions {
-    /// How many samples.
+    /// The number of samples.
     pub samples: usize,
-    /// The most tokens of all together, nearly.
+    /// The most tokens of all together, estimated.
     pub tokens: usize,
-    /// What the drawing begins with.
+    /// The seed of the random selection.
     pub seed: u64,
 }
 
@@ -63,18 +63,18 @@ pub struct Sample {
     pub text: String,
 }
 
-/// What was proposed.
+/// The proposal.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tuned {
     /// The profile.
     pub profile: Profile,
     /// The ids of the documents that samples were drawn from.
     pub documents: BTreeSet<String>,
-    /// How many examples it has.
+    /// Number of its examples.
     pub examples: usize,
 }
 
-/// What the model replies.
+/// The reply of the model.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Proposed {
@@ -118,8 +118,8 @@ pub async fn tune(
     Ok(Tuned { documents, examples: examples.len(), profile: profile(tuning, words, proposed, &examples) })
 }
 
-/// Pieces of as many documents as there shall be samples, else several of each. Keys are hashes, so that
-/// documents from any key on are drawn at random.
+/// Pieces of as many documents as samples are wanted, else several of each. Keys are hashes, so that
+/// documents from any key on are a random selection.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -168,7 +168,7 @@ fn read(reply: &str) -> Result<Proposed, String> {
     objects.into_iter().find(named).ok_or_else(|| "it proposes no types of things".to_owned())
 }
 
-/// Whether a name can stand in a question.
+/// True if a name can stand in a question.
 fn is_plain(name: &str) -> bool {
     let name = name.trim();
     !name.is_empty() && name.chars().count() <= LONGEST && !name.contains(['{', '}', '\n'])
@@ -187,7 +187,7 @@ fn types(named: Vec<Named>) -> Vec<Type> {
     out
 }
 
-/// Passages with what is to be written down of them, as questions show them.
+/// Passages with their facts, as prompts show them.
 fn examples(tuning: &Tuning, proposed: &[Value]) -> Vec<String> {
     let one = |value: &Value| {
         let text = value["text"].as_str()?.trim();
@@ -220,7 +220,7 @@ fn profile(tuning: &Tuning, words: &Profile, proposed: Proposed, examples: &[Str
     };
     if !examples.is_empty() {
         let shown = fill(tuning.examples.trim_start(), &[("examples", examples.concat().trim_end())]);
-        // Before the document: what comes last is what is to be read.
+        // Before the document: the last part of a prompt is the text to read.
         let at = profile.user.find("Title:").or_else(|| profile.user.find("{text}")).unwrap_or_default();
         profile.user.insert_str(at, &format!("{}\n\n", shown.trim_end()));
     }

@@ -1,9 +1,9 @@
 //! Windows: neighbouring chunks of one document that a call reads together.
 //!
 //! A window ends where the next chunk would not fit, and, once it is half full, where a section begins or
-//! where the chunk's own text says so: after an edit, windows fall back into step a few chunks on, and a file that
-//! moves is not read again. What is left of the document stays together where it fits: a call more costs more than
-//! falling back into step would save.
+//! at a chunk chosen by its own text: after an edit, windows realign a few chunks on, and a file that
+//! moves is not read again. The rest of the document stays together where it fits: one more call costs more than
+//! the realignment would save.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use quipu_kernel::model::{Chunk, Key};
 
 use crate::base::gateway::tokens;
 
-/// Of so many chunks, one begins a window by its text alone.
+/// One in this many chunks begins a window by its text alone.
 const ONE_OF: u8 = 4;
 
 /// The windows of a document's chunks, each of at most `most` tokens but where one chunk alone is longer.
@@ -66,7 +66,7 @@ pub(super) fn text(chunks: &[&Chunk]) -> String {
 mod tests {
     use super::*;
 
-    /// A chunk of so many words; `begin` says whether a window may begin with it.
+    /// A chunk of so many words; `begin` is true if a window may begin with it.
     fn chunk(words: usize, heading: &str, begin: bool) -> Chunk {
         let texts = ('a'..='z').map(|letter| format!("{}ab{letter} ", "abc ".repeat(words - 1)));
         let text = texts.into_iter().find(|text| begins(text) == begin).unwrap();

@@ -1,4 +1,4 @@
-//! Reading sources on workers, in their order, a few ahead of the story.
+//! Reading sources on workers, in their order, a few ahead of the run.
 
 use futures::stream::BoxStream;
 use futures::{StreamExt, stream};
@@ -7,13 +7,13 @@ use quipu_kernel::model::Document;
 use super::{Given, Skipped, Source, Sources};
 use crate::base::EngineError;
 
-/// How many results are looked up in the store together, at most.
+/// Maximum number of results that are looked up in the store together.
 const TOGETHER: usize = 256;
 
-/// What reading gave: documents and lines of the report, and whether their source ends there.
+/// The result of reading: documents and lines of the report, and true if their source ends there.
 pub(super) type Read = Result<(Vec<Result<Document, Skipped>>, bool), EngineError>;
 
-/// The sources' documents in order, in packs of what is ready. What a source does not give at once
+/// The sources' documents in order, in packs of those that are ready. The rest of a large source
 /// is read when its turn comes.
 pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<Read>> {
     stream::iter(sources)
@@ -28,7 +28,7 @@ async fn on_worker(source: Source) -> Result<Given, EngineError> {
     tokio::task::spawn_blocking(source).await.map_err(EngineError::died("reading"))
 }
 
-/// What was given, and what is given next.
+/// The present result, with the next one.
 async fn follow(given: Option<Result<Given, EngineError>>) -> Option<(Read, Option<Result<Given, EngineError>>)> {
     match given? {
         Err(error) => Some((Err(error), None)),

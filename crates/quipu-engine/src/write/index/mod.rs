@@ -1,4 +1,4 @@
-//! The first story: files become a graph.
+//! Indexing: files become a graph.
 //!
 //! Documents are made durable in groups (checkpoints): a commit costs the same for one document as for a
 //! thousand. While one group is committed the next is read and worked on; only a group that
@@ -19,11 +19,11 @@ pub use crate::base::Stop;
 use crate::base::{EngineError, Workspace};
 use crate::write::change;
 
-/// Indexes: reads every source, works on what is new or changed, makes it durable in groups.
+/// Indexes: reads every source, processes new and changed documents, makes them durable in groups.
 /// Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails; what was durable before stays.
+/// When the store or the embedding model fails; data that was durable before stays.
 pub async fn index(
     workspace: &Workspace,
     sources: Sources,

@@ -1,4 +1,4 @@
-//! What an indexing run is told: where documents come from, how much to group, whom to inform.
+//! Options of an indexing run: sources of documents, sizes of groups, listeners.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use crate::base::Stop;
 /// One source, not yet read: reading and parsing happen on a worker.
 pub type Source = Box<dyn FnOnce() -> Given + Send>;
 
-/// What reading a source gave: all its documents, or the first of many.
+/// The result of reading a source: all its documents, or the first of many.
 pub struct Given {
     /// Documents, and lines of the report.
     pub read: Vec<Result<Document, Skipped>>,
-    /// What is not read yet.
+    /// The unread rest.
     pub rest: Option<Source>,
 }
 
@@ -25,30 +25,30 @@ impl From<Result<Document, Skipped>> for Given {
     }
 }
 
-/// Documents that are there already, as sources.
+/// Documents in memory, as sources.
 pub fn given(documents: impl IntoIterator<Item = Document, IntoIter: Send + 'static>) -> Sources {
     Box::new(documents.into_iter().map(|document| Box::new(move || Ok(document).into()) as Source))
 }
 
-/// All sources of a run, found as they are asked for.
+/// All sources of a run, found on demand.
 pub type Sources = Box<dyn Iterator<Item = Source> + Send>;
 
-/// How to index.
+/// Options of indexing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexOptions {
     /// The most text made durable together, in bytes. A larger document is a group of its own. A run
     /// holds two such groups in memory, with all that was found in them.
     pub group_bytes: usize,
-    /// How long documents may wait to become durable.
+    /// The longest wait of documents for a commit.
     pub sync_every: Duration,
-    /// How many documents are worked on at once.
+    /// Number of documents processed concurrently.
     pub workers: usize,
-    /// Which part of the workspace this run reads whole: source paths (`notes`, `notes/a.md`).
+    /// The parts of the workspace that this run reads completely: source paths (`notes`, `notes/a.md`).
     /// Documents from there whose files are gone are missing.
     pub scope: Vec<String>,
-    /// Source paths of what this run could not look into: documents from there are kept, whatever is said of the rest.
+    /// Source paths that this run could not read: documents from there are kept in any case.
     pub unreached: Vec<String>,
-    /// Whether missing documents are removed.
+    /// True if missing documents are removed.
     pub prune: bool,
 }
 
@@ -65,15 +65,15 @@ impl Default for IndexOptions {
     }
 }
 
-/// Hears where a run stands.
+/// A listener to the progress of a run.
 pub type Listener<P> = Arc<dyn Fn(&P) + Send + Sync>;
 
-/// Who watches a run, of whatever sort: `P` is where it stands.
+/// The observer of a run; `P` is the type of its progress.
 #[derive(Clone)]
 pub struct Watch<P> {
-    /// Told where the run stands, now and then.
+    /// Receives the progress of the run at intervals.
     pub progress: Option<Listener<P>>,
-    /// Ends the run: what is done stays.
+    /// Ends the run: finished work stays.
     pub stop: Stop,
 }
 

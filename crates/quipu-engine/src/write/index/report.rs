@@ -1,4 +1,4 @@
-//! What an indexing run did, as data: progress while it runs, a report at its end.
+//! Data about an indexing run: progress while it runs, a report at its end.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::base::ports::Lagging;
 pub struct Skipped {
     /// The path, as shown to the user.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -22,7 +22,7 @@ pub struct Moved {
     pub to: String,
 }
 
-/// What an indexing run did.
+/// The result of an indexing run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct IndexReport {
     /// Documents that are new.
@@ -37,7 +37,7 @@ pub struct IndexReport {
     pub missing: Vec<String>,
     /// Ids whose files could not be reached: they stay, also with `prune`.
     pub kept: Vec<String>,
-    /// Which of the missing or removed ids seem to have moved.
+    /// Missing or removed ids that seem to have moved.
     pub moved: Vec<Moved>,
     /// Sources that gave no document.
     pub skipped: Vec<Skipped>,
@@ -45,26 +45,26 @@ pub struct IndexReport {
     pub partial: Vec<Skipped>,
     /// Sources whose id another source of the run took; the later one counts.
     pub replaced: Vec<Skipped>,
-    /// Chunks that came.
+    /// Chunks added.
     pub chunks_added: u64,
-    /// Chunks that went.
+    /// Chunks removed.
     pub chunks_removed: u64,
-    /// Those of them that have no vector, since the model does not cover or did not take their text:
+    /// Added chunks without a vector, since the model does not cover or did not take their text:
     /// words alone find them.
     pub uncovered: u64,
     /// Bytes of text that were read.
     pub bytes: u64,
     /// Documents of this run that are durable.
     pub durable: u64,
-    /// Whether the run was stopped before its end; the next run goes on.
+    /// True if the run was stopped before its end; the next run goes on.
     pub stopped: bool,
-    /// Who kept the store from using the space of what this run replaced, if anyone did.
+    /// A process that kept the store from reusing the space of replaced data, if any.
     pub lagging: Option<Lagging>,
     /// Seconds of wall time.
     pub seconds: f64,
 }
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Progress {
     /// Sources read, those that gave nothing included.
@@ -79,7 +79,7 @@ pub struct Progress {
     pub skipped: u64,
     /// Bytes of text read.
     pub bytes: u64,
-    /// Chunks that came so far, durably.
+    /// Durable chunks added so far.
     pub chunks: u64,
     /// Seconds since the run began.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! A run in progress: what was seen, what is not durable yet, and the report that grows.
+//! A run in progress: the ids seen, the pending commit, and the report.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -15,15 +15,14 @@ use crate::base::ports::{BodyChange, BodyChunk, Change, DocumentRow, Receipt, Se
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Batch, Ready, Seen, row_of, same, see, touched};
 
-/// The first group's size, in bytes, before it is known how fast the work goes.
+/// The first group's size, in bytes, before the speed of the work is known.
 const FIRST_GROUP: usize = 8 << 20;
 /// The smallest group that time alone makes of a stream of documents.
 const SMALLEST_GROUP: usize = 64 << 10;
-/// How often progress is told, at most.
+/// The shortest interval between reports of progress.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
-/// Documents that shall be made durable together; a later document of one id takes the place of an
-/// earlier one.
+/// Documents of one commit; a later document of one id replaces an earlier one.
 type Group = BTreeMap<Key, (DocumentRow, Document)>;
 
 /// A commit under way.
@@ -47,7 +46,7 @@ pub(super) struct Run<'a> {
     told: Option<Instant>,
     sources: u64,
     pending: Option<Pending>,
-    /// When the group at work was begun, and its bytes.
+    /// The start of the present group, and its bytes.
     group: (Instant, usize),
     limit: usize,
 }
@@ -94,7 +93,7 @@ impl<'a> Run<'a> {
         Ok((!documents.is_empty()).then(|| Batch { documents, removed: Vec::new() }))
     }
 
-    /// Takes what was read into the group, unless it is known as it is.
+    /// Adds documents to the group, unless they are known and unchanged.
     async fn take(&mut self, pack: Vec<Read>, group: &mut Group) -> Result<(), EngineError> {
         let mut documents = Vec::new();
         for read in pack {
@@ -113,7 +112,7 @@ impl<'a> Run<'a> {
         let (recipe, rules) = (self.workspace.recipe(), self.workspace.extractor.recipe());
         for mut document in documents {
             let known = stored.get(&document.key());
-            // What a person says of it outlives another reading.
+            // A person's changes outlive another reading.
             let by_hand = known.map(|known| known.by_hand.clone()).unwrap_or_default();
             let by_hand = by_hand.over(&mut document.title, &mut document.metadata);
             let row = DocumentRow { by_hand, ..row_of(&document, &recipe, &rules) };
@@ -129,7 +128,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Notes a document that was read; says whether its id was read before in this run.
+    /// Records a document that was read; returns true if its id was read before in this run.
     fn note(&mut self, document: &Document, key: Key, new: bool) -> bool {
         let line = |why: &str| Skipped { path: document.source.path.clone(), why: why.to_owned() };
         self.report.bytes += document.text.len() as u64;
@@ -147,8 +146,8 @@ impl<'a> Run<'a> {
         again
     }
 
-    /// Looks up what the store has of a batch; waits first for a commit under way that touches what
-    /// the batch touches.
+    /// Looks up a batch in the store; waits first for a commit under way that touches the same documents or
+    /// texts.
     pub(super) async fn see(&mut self, batch: Batch) -> Result<Seen, EngineError> {
         let store = &*self.workspace.store;
         if let Some(pending) = &self.pending
@@ -174,7 +173,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// How many new chunks of a change have no vector, where there is a model.
+    /// Number of new chunks of a change without a vector, where there is a model.
     fn uncovered(&self, change: &Change) -> u64 {
         let bodies = change.bodies.iter().filter_map(|body| match body {
             BodyChange::Put(body) => Some(&body.chunks),
@@ -185,7 +184,7 @@ impl<'a> Run<'a> {
         if self.workspace.embedder.is_some() { bare } else { 0 }
     }
 
-    /// Waits until what was handed to the store is durable.
+    /// Waits until the pending commit is durable.
     pub(super) async fn wait(&mut self) -> Result<(), EngineError> {
         let Some(pending) = self.pending.take() else { return Ok(()) };
         let receipt = pending.commit.await.map_err(EngineError::died("committing"))??;
@@ -209,7 +208,7 @@ impl<'a> Run<'a> {
         self.limit = (fills as usize).clamp(SMALLEST_GROUP.min(self.options.group_bytes), self.options.group_bytes);
     }
 
-    /// Tells where the run stands; `now` or when it was not told for a while.
+    /// Reports progress; with `now` at once, else at intervals.
     fn tell(&mut self, now: bool) {
         let Some(progress) = &self.watch.progress else { return };
         if !now && self.told.is_some_and(|told| told.elapsed() < TELL_EVERY) {

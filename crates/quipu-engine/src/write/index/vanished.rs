@@ -1,4 +1,4 @@
-//! Documents whose files are gone: reported, and removed only when the run is told to prune and could look where they were.
+//! Documents whose files are gone: reported, and removed only if the run prunes and could read their folders.
 
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -9,17 +9,17 @@ use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, StoreError};
 use crate::write::change::{Batch, ready};
 
-/// How many documents are listed or removed at once.
+/// Page size of document listings and removals.
 const PAGE: usize = 1024;
 
 impl IndexOptions {
-    /// Whether this run reads the part of the workspace that a source path lies in.
+    /// True if this run reads the part of the workspace that a source path lies in.
     fn covers(&self, path: &str) -> bool {
         lies_in(path, &self.scope)
     }
 }
 
-/// Whether a source path is one of `places` or lies below one.
+/// True if a source path is one of `places` or lies below one.
 pub fn lies_in(path: &str, places: &[String]) -> bool {
     places.iter().any(|place| {
         path.strip_prefix(place.as_str())
@@ -28,8 +28,8 @@ pub fn lies_in(path: &str, places: &[String]) -> bool {
 }
 
 impl Run<'_> {
-    /// Finds the documents of the scope that this run did not read; removes them when told to. A
-    /// run that was stopped does not know what is gone, nor what a file holds that gave no document.
+    /// Finds the documents of the scope that this run did not read; removes them if it prunes. A
+    /// run that was stopped does not know the missing files, nor the contents of a file that gave no document.
     pub(super) async fn settle_vanished(&mut self) -> Result<(), EngineError> {
         if self.report.stopped || self.options.scope.is_empty() {
             return Ok(());

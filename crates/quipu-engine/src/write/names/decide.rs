@@ -1,4 +1,4 @@
-//! Making decisions: what a person typed becomes names of the workspace, and a decision about them.
+//! Making decisions: a person's input becomes names of the workspace, and a decision about them.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,7 +11,7 @@ use crate::base::graph::named::one;
 use crate::base::ports::{EntityRow, Store};
 use crate::base::{EngineError, Workspace};
 
-/// A decision that was made, and what is known afterwards of the names it speaks of.
+/// A decision that was made, and the resulting state of its names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "MadeDecision")]
 pub struct Deed {
@@ -38,7 +38,7 @@ pub async fn merge(workspace: &Workspace, a: &str, b: &str, reason: &str) -> Res
 }
 
 /// Decides that a name means another thing in some documents, or where it is of some kind; without
-/// either, that it means something else than what rules join it with.
+/// either, that it means something else than the names that rules join it with.
 ///
 /// # Errors
 /// When nothing or several things have the name, it stands by itself already, or the store fails.
@@ -72,7 +72,7 @@ pub async fn split(
     decide(workspace, Verdict::Apart { name }, reason).await
 }
 
-/// Decides by which name an entity is shown.
+/// Decides the display name of an entity.
 ///
 /// # Errors
 /// When nothing or several things have the name, another entity has the new one, or the store fails.
@@ -95,7 +95,7 @@ pub async fn rename(workspace: &Workspace, name: &str, to: &str, reason: &str) -
     decide(workspace, Verdict::Rename { name, to: to.trim().to_owned() }, reason).await
 }
 
-/// Decides what is called by another name after it was split off; `split` is that decision.
+/// Decides another name for a thing that was split off; `split` is that decision.
 ///
 /// # Errors
 /// When the decision is no split, another entity has the name, or the store fails.

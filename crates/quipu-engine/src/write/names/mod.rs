@@ -1,7 +1,8 @@
-//! Names that mean the same, and do not, as a person says (entity resolution by hand, with undo): decisions, and the reasons of what is joined.
+//! Equivalence of names, as decided by a person (entity resolution by hand, with undo): decisions, and the reasons of
+//! joined names.
 //!
 //! A decision is a row of its own beside the documents. Merging and taking back joins and parts classes
-//! of names; only a split changes what chunks say, and no chunk is cut, embedded or indexed again for it.
+//! of names; only a split changes the facts of chunks, and no chunk is cut, embedded or indexed again for it.
 
 mod decide;
 mod reasons;
@@ -23,10 +24,10 @@ pub async fn log(store: &dyn Store) -> Result<Vec<Decision>, StoreError> {
     store.decisions().await
 }
 
-/// Takes a decision back: the one of this number, else the last. Gives what it was.
+/// Takes a decision back: the one of this number, else the last. Returns it.
 ///
 /// # Errors
-/// When there is none, or the store fails.
+/// When there is no such decision, or the store fails.
 pub async fn undo(workspace: &Workspace, number: Option<u64>) -> Result<Decision, EngineError> {
     let standing = workspace.store.decisions().await?;
     let asked = |decision: &&Decision| number.is_none_or(|number| decision.number == number);
@@ -39,7 +40,7 @@ pub async fn undo(workspace: &Workspace, number: Option<u64>) -> Result<Decision
     Ok(gone)
 }
 
-/// Makes a decision that was made elsewhere, under its number where that is free; says whether it is new
+/// Makes a decision from elsewhere, under its number if that is free; returns true if it is new
 /// here.
 pub(crate) async fn brought(workspace: &Workspace, decision: Decision) -> Result<bool, EngineError> {
     let standing = workspace.store.decisions().await?;
@@ -57,7 +58,7 @@ fn next(standing: &[Decision]) -> u64 {
     standing.last().map_or(0, |last| last.number).saturating_add(1)
 }
 
-/// Makes a decision durable, with what it changes of what chunks say.
+/// Makes a decision durable, with its changes of chunks' facts.
 async fn put(workspace: &Workspace, standing: &[Decision], decision: Decision) -> Result<(), EngineError> {
     let verdicts: Vec<Verdict> = standing.iter().chain([&decision]).map(|decision| decision.verdict.clone()).collect();
     let bodies = restate::bodies(workspace, &decision.verdict, verdicts).await?;

@@ -1,4 +1,4 @@
-//! Why the names of an entity are held to mean the same: the rules, the sentences that are the evidence,
+//! The reasons why the names of an entity count as equivalent: the rules, the sentences that are the evidence,
 //! a person's words.
 
 use std::collections::BTreeMap;
@@ -11,27 +11,27 @@ use crate::base::EngineError;
 use crate::base::graph::around;
 use crate::base::ports::{DocumentRow, EntityRow, Select, SelectChunks, Store};
 
-/// Why two names of an entity are held to mean the same.
+/// The reason why two names of an entity count as equivalent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct JoinReason {
     /// One name, the fuller one.
     pub a: String,
     /// The other.
     pub b: String,
-    /// By which rule.
+    /// The rule.
     pub rule: AliasRule,
-    /// How many chunks, documents or decisions say it, of those that were looked at.
+    /// Number of chunks, documents or decisions that support it, among those read.
     pub count: u64,
-    /// Id of the first document that says it.
+    /// Id of the first document that supports it.
     pub document: Option<String>,
-    /// The chunk that says it.
+    /// The chunk that supports it.
     pub chunk: Option<Key>,
     /// The sentence there; of a person, the reason.
     pub quote: String,
 }
 
-/// The reasons that join the names of an entity, the most frequent first. Of one in very many chunks
-/// some are looked at.
+/// The reasons that join the names of an entity, the most frequent first. For one in very many chunks
+/// only some are read.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -1,4 +1,4 @@
-//! What the chunks that name something say after a split was made or taken back.
+//! The new facts of chunks that mention a name after a split was made or taken back.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub(super) async fn bodies(
     Ok(out)
 }
 
-/// The documents that own chunks in which something has a name, in any of its senses.
+/// The documents that own chunks with a name, in any of its senses.
 async fn owners(workspace: &Workspace, folded: &str) -> Result<Vec<DocumentRow>, StoreError> {
     let found = workspace.store.named(&[folded.to_owned()]).await?;
     let name = |(at, key): (usize, Key)| QuestionName {

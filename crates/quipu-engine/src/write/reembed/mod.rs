@@ -1,8 +1,8 @@
 //! Another embedding model for a workspace: every chunk gets a vector of the new model beside the one in
 //! use; when all have one, the new ones take over in one commit.
 //!
-//! Questions are answered by the old vectors until then. A run that ends early is gone on with: what
-//! has its vector keeps it, what came meanwhile gets one.
+//! Questions are answered by the old vectors until then. The next run continues one that ended early:
+//! present vectors stay, and new chunks get one.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,14 +14,14 @@ use crate::base::ports::{EmbedError, Embedder, Role, Store, Waiting, WaitingChun
 use crate::write::change;
 use crate::write::index::Watch;
 
-/// How many chunks are embedded together, at first.
+/// Number of chunks embedded together, at first.
 const FIRST: usize = 32;
 /// The most that are embedded together.
 const MOST: usize = 4096;
-/// About how long a batch shall take: what an interrupted run loses.
+/// The target time of a batch: the loss of an interrupted run.
 const BATCH: Duration = Duration::from_secs(2);
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ReembedProgress {
     /// Chunks that this run gave a vector, or found to have none.
@@ -32,18 +32,18 @@ pub struct ReembedProgress {
     pub seconds: f64,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReembedReport {
     /// The model.
     pub model: String,
-    /// Chunks that this run looked at.
+    /// Chunks that this run processed.
     pub chunks: u64,
     /// Those of them that the model does not cover, and which have no vector now.
     pub uncovered: u64,
-    /// Whether the vectors of the model are in use now.
+    /// True if the vectors of the model are in use now.
     pub switched: bool,
-    /// Whether the run was stopped before its end; the next run goes on.
+    /// True if the run was stopped before its end; the next run goes on.
     pub stopped: bool,
     /// Seconds of wall time.
     pub seconds: f64,
@@ -63,7 +63,7 @@ pub async fn switch(
     Ok(())
 }
 
-/// Gives every chunk a vector of `embedder` beside the one in use; [`switch`] is the next step, unless the
+/// Computes a vector of `embedder` for every chunk, beside the one in use; [`switch`] is the next step, unless the
 /// run was stopped. Needs a tokio runtime.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ async fn vectors(embedder: &Arc<dyn Embedder>, chunks: &[WaitingChunk]) -> Resul
     Ok(done.map_err(EngineError::died("embedding"))??)
 }
 
-/// The size of the next batch: as many as take about [`BATCH`] at the speed of this one, at most twice it.
+/// The size of the next batch: chunks for about [`BATCH`] at the speed of this one, at most twice it.
 fn next(batch: usize, took: Duration) -> usize {
     let fits = batch as f64 * BATCH.as_secs_f64() / took.as_secs_f64().max(1e-3);
     (fits as usize).clamp(1, MOST.min(batch * 2))

@@ -10,7 +10,7 @@ pub(super) struct Folded {
     pub(super) places: Communities,
     /// The community with which each vertex of the smaller graph begins.
     pub(super) parts: Communities,
-    /// Which vertices of the smaller graph are of a community that was touched.
+    /// True for each vertex of the smaller graph that belongs to a touched community.
     pub(super) touched: Vec<bool>,
 }
 

@@ -1,15 +1,15 @@
 //! Communities by modularity: the Leiden algorithm (Traag, Waltman and van Eck, 2019, arXiv 1810.08473).
 //!
 //! Vertices move one by one to where most is gained; then each community is refined from single vertices inside it;
-//! what that gives is folded into vertices of a smaller graph, which begins with the unrefined communities; and so on
-//! until nothing moves. All of it is repeated from its own result, with vertices in another order each time, which is what
-//! brings the last hundredths of quality: in one order all the time it stands still early.
+//! the result is folded into vertices of a smaller graph, which begins with the unrefined communities; and so on until
+//! nothing moves. All of it is repeated from its own result, with vertices in another order each time, which gives the
+//! last hundredths of quality: in one order all the time it stands still early.
 //!
-//! It differs from the paper where chance is concerned: refinement takes the best gain (randomness towards 0), ties go to the
-//! community met first, orders are drawn from a fixed seed, and gains are whole numbers compared exactly. So equal graphs
-//! give equal communities on every machine.
+//! It differs from the paper in its use of chance: refinement takes the best gain (randomness towards 0), ties go to
+//! the community met first, orders are drawn from a fixed seed, and gains are whole numbers compared exactly. So equal
+//! graphs give equal communities on every machine.
 //!
-//! A run may begin with communities and a frontier: then only vertices of the frontier, and those around whoever moves,
+//! A run may begin with communities and a frontier: then only vertices of the frontier and neighbours of moved vertices
 //! are looked at (dynamic frontier, arXiv 2405.11658). Cost: about the number of pairs a repetition.
 
 mod folded;
@@ -24,12 +24,12 @@ use crate::random::SplitMix;
 
 /// A resolution of 1 as gains have it.
 const ONE: f64 = 65_536.0;
-/// How often a run is repeated from its own result at most.
+/// Maximal number of repetitions of a run from its own result.
 const ROUNDS: u64 = 20;
 /// A run that gained nothing so often in a row is over.
 const IDLE: usize = 3;
 
-/// How communities are made.
+/// The resolution parameter of modularity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Resolution(u32);
 
@@ -46,7 +46,7 @@ impl Default for Resolution {
     }
 }
 
-/// What is gained when something of strength `own` goes to communities of strength `there` by ties of weight `ties`.
+/// Gain of moving a vertex of strength `own` to communities of strength `there` by ties of weight `ties`.
 fn gain(total: u64, resolution: Resolution, ties: u64, own: u64, there: u64) -> i128 {
     let ties = (i128::from(total) * i128::from(ties)) << 16;
     ties - i128::from(resolution.0) * i128::from(own) * i128::from(there)
@@ -61,8 +61,8 @@ pub fn leiden(graph: &Weighted, resolution: Resolution) -> Communities {
     improved(graph, resolution, single, None)
 }
 
-/// Communities that begin as given, where only what touches the frontier is looked at: at most ten moves for each of its
-/// vertices, and a thousand.
+/// Communities that begin as given, where only the surroundings of the frontier are looked at: at most ten moves for
+/// each of its vertices, and a thousand.
 pub fn leiden_after(graph: &Weighted, resolution: Resolution, before: Communities, frontier: &[bool]) -> Communities {
     let mut parts = before;
     apart(graph, &mut parts, Some(frontier));
@@ -108,14 +108,14 @@ fn once(
     let mut touched = moving.settle(frontier, &mut random);
     let mut parts = moving.parts;
     let mut folded: Option<(Weighted, Communities)> = None;
-    // To which vertex of the smaller graph each vertex came.
+    // The vertex of the smaller graph to which each vertex came.
     let mut places: Communities = (0..graph.len() as u32).collect();
     loop {
         let (now, of) = folded.as_ref().map_or((graph, &parts), |(graph, parts)| (graph, parts));
         let refined = refine(now, resolution, of, &touched, &mut random);
         let mut next = fold(now, of, &refined, &touched);
         if next.graph.len() == now.len() {
-            // Where nothing joins within communities, these are joined with each other as they are.
+            // If no vertices join within communities, these are joined with each other as they are.
             next = fold(now, of, of, &touched);
         }
         if next.graph.len() == now.len() {
@@ -166,7 +166,7 @@ fn apart(graph: &Weighted, parts: &mut [u32], frontier: Option<&[bool]>) {
     let mut used = vec![false; parts.len()];
     parts.iter().for_each(|part| used[*part as usize] = true);
     let mut free = (0..parts.len() as u32).filter(|at| !used[*at as usize]).collect::<Vec<_>>().into_iter();
-    // Whether the first piece of a community, which keeps its number, was met.
+    // True once the first piece of a community, which keeps its number, was met.
     let mut met = vec![false; parts.len()];
     let mut seen = vec![false; parts.len()];
     let mut next = Vec::new();
@@ -199,7 +199,8 @@ fn shuffle(all: &mut [u32], random: &mut SplitMix) {
     (1..all.len()).rev().for_each(|at| all.swap(at, random.below(at + 1)));
 }
 
-/// Numbers communities, whose numbers are below `most`, in the order in which the vertices meet them; gives how many there are.
+/// Numbers communities, whose numbers are below `most`, in the order in which the vertices meet them; returns their
+/// number.
 fn numbered(parts: &mut [u32], most: usize) -> usize {
     let mut numbers = vec![u32::MAX; most];
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Local moving: each vertex goes to the community beside it where most is gained, until nobody gains.
+//! Local moving: each vertex goes to the neighbouring community of the greatest gain, until no vertex gains.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ pub(super) struct Moving<'g> {
     pub(super) parts: Communities,
     strengths: Vec<u64>,
     sizes: Vec<u32>,
-    /// Numbers of communities that hold nobody.
+    /// Numbers of empty communities.
     free: Vec<u32>,
     /// Weight of the ties of the vertex at hand to each community, and to which it has any, in the order met.
     ties: Vec<u64>,
@@ -31,8 +31,8 @@ impl<'g> Moving<'g> {
         Self { graph, resolution, parts, strengths, sizes, free, ties: vec![0; graph.len()], met: Vec::new() }
     }
 
-    /// Moves vertices, of a frontier first where there is one, until none gains or, behind a frontier, many have moved.
-    /// Gives which communities hold a vertex of the frontier or were entered or left: all where there is none.
+    /// Moves vertices, of a frontier first where there is one, until none gains or, with a frontier, many have moved.
+    /// Returns the communities that hold a vertex of the frontier or were entered or left: all without a frontier.
     pub(super) fn settle(&mut self, frontier: Option<&[bool]>, random: &mut SplitMix) -> Vec<bool> {
         let count = self.graph.len();
         let is_first = |at: &u32| frontier.is_none_or(|frontier| frontier[*at as usize]);
@@ -63,7 +63,7 @@ impl<'g> Moving<'g> {
         touched
     }
 
-    /// Where a vertex gains most: where it is, a community beside it, or one of its own.
+    /// The community of the greatest gain for a vertex: its own, a neighbouring one, or one of its own alone.
     fn best(&mut self, at: u32) -> u32 {
         let own = self.parts[at as usize];
         for (other, weight) in self.graph.beside(at) {

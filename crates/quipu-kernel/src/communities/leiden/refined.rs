@@ -1,5 +1,5 @@
-//! Refinement: inside each community, single vertices join what they gain most by, as long as both are well tied to the rest
-//! of the community. What comes out is connected, which a community after local moving need not be.
+//! Refinement: inside each community, single vertices join the part of the greatest gain, as long as both are well tied
+//! to the rest of the community. The resulting parts are connected, which a community after local moving need not be.
 
 use super::{Communities, Resolution, gain, shuffle};
 use crate::communities::Weighted;

@@ -1,10 +1,10 @@
-//! Who stands in the middle of a community: PageRank (Brin and Page, 1998) by the weights of ties.
+//! Central members of a community: PageRank (Brin and Page, 1998) by the weights of ties.
 
 use crate::communities::Weighted;
 
 /// The probability of following a tie.
 const DAMPING: f64 = 0.85;
-/// Rounds; communities are small, and what is left out by then is below a thousandth.
+/// Rounds; communities are small, and the remaining error is then below a thousandth.
 const ROUNDS: usize = 40;
 
 /// For each vertex how central it is; all together are 1.

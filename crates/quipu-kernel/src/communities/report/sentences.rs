@@ -9,15 +9,15 @@ use crate::model::{Key, Span};
 use crate::rank::mmr::Mmr;
 use crate::text::{count_words, sentences, words};
 
-/// How much a sentence counts for what it says, beside being unlike those taken before.
+/// Weight of a sentence's relevance against its difference from those taken before.
 const LAMBDA: f64 = 0.7;
-/// A sentence counts as at least and at most so many words long.
+/// Minimal and maximal number of words that a sentence counts for.
 const WORDS: (usize, usize) = (8, 40);
-/// A sentence of fewer words says nothing, one of more is none.
+/// Length of a usable sentence in words; shorter ones say nothing, longer ones are no sentences.
 const LENGTH: std::ops::RangeInclusive<usize> = 5..=60;
-/// What a sentence that states a relation counts more.
+/// Factor of a sentence that states a relation.
 const STATES: f64 = 1.2;
-/// How many sentences of one document are taken.
+/// Maximal number of sentences of one document.
 const OF_DOCUMENT: usize = 2;
 
 /// A passage that speaks of a community.
@@ -29,9 +29,9 @@ pub struct ReportChunk<'a> {
     pub document: Key,
     /// Its text.
     pub text: &'a str,
-    /// Which members it mentions where.
+    /// Mentioned members, each with its place.
     pub mentions: Vec<(Key, Span)>,
-    /// Where it states a relation between members.
+    /// Places that state a relation between members.
     pub stated: Vec<Span>,
 }
 
@@ -42,13 +42,13 @@ pub struct ReportCandidate {
     pub chunk: Key,
     /// Its document.
     pub document: Key,
-    /// Where it stands in the chunk's text.
+    /// Place in the chunk's text.
     pub span: Span,
     /// The sentence.
     pub text: String,
-    /// Which members it mentions, sorted.
+    /// Mentioned members, sorted.
     pub members: Vec<Key>,
-    /// Whether it states a relation between two.
+    /// True if it states a relation between two members.
     pub stated: bool,
 }
 
@@ -80,7 +80,7 @@ pub fn candidates(passages: &[ReportChunk<'_>]) -> Vec<ReportCandidate> {
     found
 }
 
-/// Whether a text reads as a sentence: no heading, no row of a table, no code, of a fit length.
+/// True if a text reads as a sentence: no heading, no row of a table, no code, of a usable length.
 fn reads(text: &str) -> bool {
     let begins = text.trim_start_matches(['-', '*', '+', '>', ' ']);
     let marked = begins.starts_with(['#', '|', '`', '!', '<', '{']) || text.contains(" | ") || text.contains("](");
@@ -89,8 +89,8 @@ fn reads(text: &str) -> bool {
     !marked && !headed && LENGTH.contains(&count_words(text)) && begins.starts_with(char::is_alphabetic)
 }
 
-/// The best of some candidates, at most so many: by how central and how rare the members are that they mention. `weights` is
-/// for each member both multiplied.
+/// The best of some candidates, at most so many: by how central and how rare the members are that they mention.
+/// `weights` is for each member both multiplied.
 pub fn chosen<'a>(
     candidates: &'a [ReportCandidate],
     weights: &BTreeMap<Key, f64>,

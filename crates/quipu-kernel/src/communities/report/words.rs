@@ -1,4 +1,5 @@
-//! Words that tell a community from everything else, by the log-likelihood ratio (Dunning, 1993) of the chunks in which they stand.
+//! Words that are typical of a community, by the log-likelihood ratio (Dunning, 1993) of the chunks in which they
+//! stand.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +12,12 @@ use crate::text::{is_stop_word, words};
 pub struct WordCount {
     /// The word, folded.
     pub word: String,
-    /// In how many of the community's chunks it stands.
+    /// Number of the community's chunks with the word.
     pub chunks: u64,
 }
 
-/// The commonest words of some texts that are no stop words, each with the number of texts in which it stands: at most so
-/// many, those in the most texts first, ties by the word.
+/// The commonest words of some texts that are no stop words, each with the number of texts in which it stands: at most
+/// so many, those in the most texts first, ties by the word.
 pub fn word_counts<'a>(texts: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<WordCount> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for text in texts {
@@ -44,8 +45,8 @@ fn commonest(counts: BTreeMap<String, u64>, most: usize) -> Vec<WordCount> {
     found
 }
 
-/// The words that tell most, best first: those commoner in the community's `inside` chunks than in all of `everywhere`, where
-/// each stands in so many.
+/// The words that tell most, best first: those commoner in the community's `inside` chunks than in all of `everywhere`,
+/// where each stands in so many.
 pub fn telling(counts: &[(WordCount, u64)], inside: u64, everywhere: u64, most: usize) -> Vec<String> {
     let ratio = |(count, all): &(WordCount, u64)| {
         let here = count.chunks.min(inside) as f64;

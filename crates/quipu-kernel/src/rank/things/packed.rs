@@ -1,7 +1,7 @@
-//! A thing as it is packed for the scan: its keys, the terms of its text, the code of its vector.
+//! The packed form of a thing for the scan: its keys, the terms of its text, the code of its vector.
 //!
-//! Layout, little-endian: `u32` bytes that follow, key, hash of what it was made from, `u16` length in terms, `u16` distinct
-//! terms, a `u32` hash of each in order, a byte of how often each stands there, the code.
+//! Layout, little-endian: `u32` bytes that follow, key, hash of its input, `u16` length in terms, `u16` distinct
+//! terms, a `u32` hash of each in order, a byte with the frequency of each, the code.
 
 use crate::model::Key;
 use crate::text::{language_of, terms};
@@ -10,19 +10,19 @@ use crate::text::{language_of, terms};
 const KEY: usize = 16;
 /// Bytes before the hashes: two keys and two numbers.
 const HEAD: usize = 2 * KEY + 4;
-/// So many distinct terms are kept, the smallest hashes.
+/// Maximal number of distinct terms, the smallest hashes.
 const MOST: usize = u16::MAX as usize;
 
-/// See the module.
+/// A thing in its packed form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackedThing {
     /// The thing.
     pub key: Key,
-    /// A hash of what its text was made from.
+    /// A hash of the input of its text.
     pub input: Key,
-    /// How many terms its text has.
+    /// Number of terms of its text.
     pub length: u16,
-    /// The hashes of its terms, sorted, each with how often it stands there.
+    /// The hashes of its terms, sorted, each with its frequency.
     pub terms: Vec<(u32, u8)>,
     /// The code of its vector; empty without one.
     pub code: Vec<u8>,
@@ -47,7 +47,7 @@ impl PackedThing {
     }
 }
 
-/// What stands for a term: two of a million share one as often as one in four thousand.
+/// Hash of a term: two of a million terms share one as often as one in four thousand.
 pub(super) fn term_hash(term: &str) -> u32 {
     let key = Key::text(term);
     u32::from_le_bytes(std::array::from_fn(|at| key.bytes()[at]))

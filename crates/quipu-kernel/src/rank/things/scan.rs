@@ -14,7 +14,7 @@ use crate::rank::quantise::QuantisedQuery;
 use crate::text::is_stop_word;
 use crate::view::{Counts, Question, QuestionWord, View, ViewChunk, WordHit};
 
-/// Hashes are looked for in a table of so many bits before they are looked up.
+/// Number of bits of the table that is checked before hashes are looked up.
 const BITS: usize = 1 << 12;
 
 /// A scan under way: it is given block after block.
@@ -22,7 +22,7 @@ pub struct Scan<'q> {
     question: &'q Question,
     /// The hashes of the question's terms, sorted, each with the word that it is of.
     wanted: Vec<(u32, u32)>,
-    /// Which hashes may be wanted, by their last bits.
+    /// A bit set of the last bits of wanted hashes.
     maybe: Vec<u64>,
     query: Option<CodeQuery>,
     most: usize,
@@ -33,7 +33,7 @@ pub struct Scan<'q> {
     near: BinaryHeap<Reverse<(Nearness, Reverse<Key>)>>,
 }
 
-/// A block for a scan. What is no closure can be told to be inlined where the processor's form is chosen.
+/// A block for a scan. A named type, unlike a closure, can be inlined where the processor's form is chosen.
 struct Adding<'s, 'q, 'b> {
     scan: &'s mut Scan<'q>,
     block: &'b [u8],
@@ -119,7 +119,7 @@ impl<'q> Scan<'q> {
         }
     }
 
-    /// Keeps what is among the nearest.
+    /// Keeps a thing if it is among the nearest.
     #[inline(always)]
     fn see(&mut self, found: (Nearness, Reverse<Key>)) {
         if self.near.len() < self.most {
@@ -131,7 +131,7 @@ impl<'q> Scan<'q> {
         }
     }
 
-    /// Takes over what another scan for the same question saw in other blocks.
+    /// Takes over the results of another scan for the same question in other blocks.
     pub fn join(&mut self, other: Self) {
         self.counts.chunks += other.counts.chunks;
         self.counts.length += other.counts.length;
@@ -163,8 +163,8 @@ impl<'q> Scan<'q> {
         hits
     }
 
-    /// What was found: a view whose chunks are things, the best by words and the nearest by code, in the order of their keys and
-    /// yet without cosines; its counts are those of all things.
+    /// The result: a view whose chunks are things, the best by words and the nearest by code, in the order of their
+    /// keys and yet without cosines; its counts are those of all things.
     pub fn finish(self, bm25: Bm25) -> View {
         let scorer = Scorer::new(bm25, &self.counts, self.question, &self.inside, false);
         let scored = self
@@ -178,7 +178,7 @@ impl<'q> Scan<'q> {
         let by_words = best.iter().map(|(_, key, _)| key.0);
         let by_code = self.near.into_iter().map(|Reverse((_, Reverse(key)))| key);
         let mut taken: FxHashMap<Key, Option<usize>> = by_words.chain(by_code).map(|key| (key, None)).collect();
-        // What its code found may hold words, too.
+        // Things found by code may hold words, too.
         for (at, (key, ..)) in self.worded.iter().enumerate() {
             taken.entry(*key).and_modify(|place| *place = Some(at));
         }

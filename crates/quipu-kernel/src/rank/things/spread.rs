@@ -1,22 +1,22 @@
-//! How the cosines of things that have nothing to do with each other are spread: a threshold says how far above their mean
-//! something lies, counted in deviations (a z-score), since cosines themselves mean something else in every model.
+//! The distribution of the cosines of unrelated things: a threshold is given in standard deviations above their mean (a
+//! z-score), since cosines themselves mean something else in every model.
 //!
-//! Thresholds of the field belong to the vectors that they were found with. What 0.2 (LightRAG), 0.6 (Graphiti), 0.7
-//! (VectorCypher) and 0.8 (HippoRAG) ask of OpenAI's lies some 1, 2.5, 3 and 4 deviations above. With the static model a name
-//! of musique's documents lies about 6 above to its own entity and in 19 of 20 cases nearly 4, so that 4 tells names that mean the
-//! same, and below 3 stands what merely has to do with it.
+//! Thresholds of the field belong to the vectors that they were found with. The thresholds 0.2 (LightRAG), 0.6
+//! (Graphiti), 0.7 (VectorCypher) and 0.8 (HippoRAG) for OpenAI's vectors lie some 1, 2.5, 3 and 4 deviations above.
+//! With the static model a name of musique's documents lies about 6 above to its own entity and in 19 of 20 cases
+//! nearly 4, so that 4 separates names that mean the same, and merely related ones lie below 3.
 
 use serde::{Deserialize, Serialize};
 
 use crate::random::SplitMix;
 use crate::rank::fuse::similarity;
 
-/// So many pairs are measured.
+/// Number of pairs that are measured.
 pub const PAIRS: usize = 2_000;
-/// The seed of what is drawn.
+/// The seed of the sample.
 const SEED: u64 = 0x7468_696e_6773;
 
-/// See the module.
+/// Mean and deviation of the cosines of unrelated things.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Spread {
     /// The mean cosine of pairs drawn at random.
@@ -26,7 +26,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// That of these vectors: of [`PAIRS`] pairs drawn from them, the same for the same vectors.
+    /// The spread of these vectors: of [`PAIRS`] pairs drawn from them, the same for the same vectors.
     pub fn of(vectors: &[Vec<f32>]) -> Self {
         if vectors.len() < 2 {
             return Self::default();
@@ -44,12 +44,12 @@ impl Spread {
         Self { mean, deviation: variance.sqrt() }
     }
 
-    /// How many deviations a cosine lies above the mean; 0 where nothing was measured.
+    /// Distance of a cosine above the mean, in deviations; 0 without measurements.
     pub fn above(&self, cosine: f64) -> f64 {
         if self.deviation > 0.0 { (cosine - self.mean) / self.deviation } else { 0.0 }
     }
 
-    /// The cosine that lies so many deviations above the mean.
+    /// The cosine that lies `deviations` deviations above the mean.
     pub fn at(&self, deviations: f64) -> f64 {
         deviations.mul_add(self.deviation, self.mean)
     }

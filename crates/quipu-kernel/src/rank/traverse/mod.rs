@@ -1,12 +1,11 @@
-//! Traversal over metadata edges: which of the passages reached are selected, and whose edges are
-//! followed next.
+//! Traversal over metadata edges: the selection of reached passages, and the order in which their edges are
+//! followed.
 //!
-//! After the graph retriever of DataStax (2025): `eager` selects everything in the order in which
-//! it is reached, `mmr` one passage at a time by maximal marginal relevance, `scored` everything,
-//! ordered in the end by similarity / (1 + 0.3 x depth), times that where it is below 0. What reads
-//! documents stands above; here is only the order. A passage is a chunk as a part of one document: of
-//! documents with one text each has its own. Cost: linear in what is reached, times what is selected
-//! for `mmr`.
+//! After the graph retriever of DataStax (2025): `eager` selects everything in the order in which it is reached, `mmr`
+//! one passage at a time by maximal marginal relevance, `scored` everything, ordered in the end by similarity / (1 +
+//! 0.3 x depth), times that where it is below 0. Documents are read by a floor above; only the order is decided here. A
+//! passage is a chunk as a part of one document: documents with the same text have separate passages. Cost: linear in
+//! the reached passages, times the selected ones for `mmr`.
 
 mod rules;
 #[cfg(test)]
@@ -25,14 +24,14 @@ use crate::view::{Filter, Hit, Reason, Why};
 
 pub use rules::{EdgeRule, EdgeRules, Roots};
 
-/// In which order passages are selected and edges followed.
+/// The order in which passages are selected and edges followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// All that is reached, nearest first.
     #[default]
     Eager,
-    /// One at a time, near the question and unlike what was selected.
+    /// One at a time, near the question and unlike the selected ones.
     Mmr,
     /// All that is reached, by similarity and depth.
     Scored,
@@ -59,31 +58,31 @@ impl FromStr for Order {
 
 crate::kinds_of_text!(Order);
 
-/// What a traversal does.
+/// Options of a traversal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TraverseOptions {
     /// The edges to follow.
     pub edges: Vec<EdgeRule>,
-    /// How to select.
+    /// Strategy of selection.
     pub strategy: Order,
-    /// How many passages to select.
+    /// Number of passages to select.
     pub select_k: usize,
-    /// How many passages the search starts from; 0 for none.
+    /// Number of passages that the search starts from; 0 for none.
     pub start_k: usize,
     /// Ids of documents to start from as well.
     pub initial_roots: Vec<String>,
-    /// How many of the nearest passages each step takes.
+    /// Number of nearest passages taken in each step.
     pub adjacent_k: usize,
-    /// How many edges away from the start it goes; 0 is a plain search for `select_k` passages.
+    /// Maximal distance from the start, in edges; 0 is a plain search for `select_k` passages.
     pub max_depth: usize,
     /// `mmr`: weight of nearness to the question against unlikeness to the selected, 0 to 1.
     pub lambda_mult: f64,
     /// `mmr`: passages that score less are not selected.
     pub min_mmr_score: f64,
-    /// Which documents may be reached.
+    /// Filter of documents that may be reached.
     pub metadata_filter: Filter,
-    /// Whether each document is selected once, by its nearest chunk, instead of chunk by chunk.
+    /// True to select each document once, by its nearest chunk, instead of chunk by chunk.
     pub documents: bool,
 }
 
@@ -106,7 +105,7 @@ impl Default for TraverseOptions {
 }
 
 impl TraverseOptions {
-    /// How many passages the search starts from.
+    /// Number of passages that the search starts from.
     pub fn starts(&self) -> usize {
         if self.max_depth == 0 { self.select_k } else { self.start_k }
     }
@@ -119,15 +118,15 @@ pub struct Reached {
     pub chunk: Key,
     /// Key of its document.
     pub document: Key,
-    /// Why it is near the question; its value is the similarity, at most 1.
+    /// The reason of its nearness to the question; its value is the similarity, at most 1.
     pub near: Why,
     /// Its vector.
     pub vector: Option<Vec<f32>>,
-    /// How many edges away from the start.
+    /// Distance from the start, in edges.
     pub depth: usize,
     /// The edge that led to it, as shown; `start` for none.
     pub edge: String,
-    /// The value that joined, or what the start was.
+    /// The value that joined, or the kind of start.
     pub value: String,
 }
 
@@ -135,7 +134,7 @@ pub struct Reached {
 #[derive(Debug)]
 pub struct Traversal<'a> {
     options: &'a TraverseOptions,
-    /// The cosine of passages that have nothing in common; none where words alone say what is near.
+    /// The cosine of unrelated passages; none where nearness is by words alone.
     background: Option<f32>,
     reached: Vec<Reached>,
     /// Document and chunk; the document alone where each is selected once.
@@ -161,7 +160,7 @@ impl<'a> Traversal<'a> {
         }
     }
 
-    /// The same where vectors say what is near: likeness is what is above `background`, as nearness is.
+    /// Measures nearness by vectors: similarity counts from `background`, as nearness does.
     #[must_use]
     pub fn by_vectors(mut self, background: f32) -> Self {
         self.background = Some(background);
@@ -169,8 +168,8 @@ impl<'a> Traversal<'a> {
     }
 
     /// Passages were reached: those of the `most` nearest that were never seen before wait to be
-    /// selected. By words alone what was seen is not among the `most`: it has the words, and would
-    /// leave no place for what has none.
+    /// selected. By words alone, seen passages are not among the `most`: they have the words, and would leave no place
+    /// for passages without them.
     pub fn discover(&mut self, mut found: Vec<Reached>, most: usize) {
         let order = |reached: &Reached| (reached.chunk, reached.document);
         found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| order(a).cmp(&order(b))));
@@ -193,7 +192,7 @@ impl<'a> Traversal<'a> {
 
     fn wait(&mut self, new: Reached) {
         let at = self.reached.len();
-        // What is alike matters to `mmr` alone.
+        // Similarity matters to `mmr` alone.
         if self.options.strategy == Order::Mmr {
             let redundancy = self.likeness(&new).map_or(0.0, |(_, likeness)| likeness);
             self.mmr.add((new.chunk, at), new.near.value, redundancy);

@@ -1,5 +1,5 @@
-//! How settings and flags write the edges and the roots of a traversal: short texts, or lists where
-//! names hold what the short form is parted by.
+//! The text forms of the edges and roots of a traversal in settings and flags: short texts, or lists where
+//! names hold the separators of the short form.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl EdgeRule {
         filled.then(|| Self { source: source.to_owned(), target: target.to_owned() })
     }
 
-    /// `SOURCE:TARGET`: an odd number of colons is parted at the middle one, for names that hold some
+    /// `SOURCE:TARGET`: an odd number of colons is split at the middle one, for names that hold some
     /// themselves; an even number has none.
     fn short(text: &str) -> Option<Self> {
         let colons = text.match_indices(':').map(|(at, _)| at).collect::<Vec<_>>();
@@ -60,7 +60,7 @@ impl Display for EdgeRules {
     }
 }
 
-/// What is said where edges cannot be read.
+/// The expected form, for errors about edges.
 const EXPECTED_EDGES: &str = "edges as SOURCE:TARGET with commas between, `$id` in single quotes so that the shell \
     keeps it; where names hold commas or colons, a list of pairs: [[\"dc:creator\", \"author\"]]";
 
@@ -98,10 +98,10 @@ impl FromStr for Roots {
     }
 }
 
-/// How an empty list is written.
+/// The text of an empty list.
 const NONE: &str = "none";
 
-/// The short form where it reads back as what it is of, else a list.
+/// Writes the short form if it reads back as the same value, else a list.
 fn write<T: FromStr + PartialEq>(
     f: &mut std::fmt::Formatter<'_>,
     whole: &T,

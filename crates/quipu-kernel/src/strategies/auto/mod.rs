@@ -1,12 +1,13 @@
-//! `auto`: a router among ways. By `names` what the question names chooses between `walk` and `hybrid`. By `route` its kind
-//! chooses, as the agent reads it: a relation is looked for by `paths` three relations deep, what lies behind something else by
-//! `walk` and `paths` together, when something held by statements that say when; of lists and counts each document's best chunk
-//! goes before its others; all else goes by what it names. What is asked of the whole never comes here: `global` looks more than
-//! once, and whoever looks chooses it before.
+//! `auto`: a router among strategies. By `names` the named entities of the question choose between `walk` and `hybrid`.
+//! By `route` its kind chooses, as in the agent: a relation is looked for by `paths` three relations deep, indirect
+//! facts by `walk` and `paths` together, times by statements with dates; for lists and counts each document's best
+//! chunk goes before its others; all else goes by the named entities. Questions about the whole never come here:
+//! `global` looks more than once, and its callers choose it before.
 //!
-//! Cost: that of the ways chosen, in one view. The choice is told in the trace. By names it finds more on every set of questions
-//! of several steps (recall of the first five on even questions, names and route: 2wiki 97.9 and 85.2, musique 75.3 and 63.3,
-//! hotpotqa 89.0 and 81.7): `paths` finds less than `walk`, and merged with it pushes down what that has found.
+//! Cost: that of the chosen strategies, in one view. The choice is in the trace. By names it finds more on every set of
+//! questions of several steps (recall of the first five on even questions, names and route: 2wiki 97.9 and 85.2,
+//! musique 75.3 and 63.3, hotpotqa 89.0 and 81.7): `paths` finds less than `walk`, and merged with it pushes down its
+//! hits.
 
 mod named;
 mod routed;
@@ -17,10 +18,10 @@ use std::str::FromStr;
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard};
 use crate::view::{Evidence, Needs, Question, View};
 
-/// What chooses.
+/// Criteria of the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ChosenBy {
-    /// What the question names.
+    /// The named entities of the question.
     Names,
     /// Its kind.
     Route,
@@ -49,7 +50,7 @@ impl FromStr for ChosenBy {
 crate::kinds_of_text!(ChosenBy);
 
 crate::own_options! {
-    /// What may be set of `auto`.
+    /// Options of `auto`.
     struct AutoOptions of "auto" {
         by: ChosenBy = ChosenBy::Names, OptionBounds::Text, "what chooses a way: what the question `names`, or its kind (`route`)";
     }

@@ -1,12 +1,12 @@
-//! A choice by what a question names: `walk` where there is something to walk from, `hybrid` where nothing is named, or only
-//! words that are mostly no names in these documents.
+//! A choice by the named entities of a question: `walk` where there is something to walk from, `hybrid` without names
+//! or with words that are mostly no names in these documents.
 
 use super::super::hybrid::Hybrid;
 use super::super::walk::{Walk, start};
 use super::super::{Options, Strategy};
 use crate::view::{Needs, Question, View};
 
-/// A walk begins where at least this part of its start is left to what the question names. Of 0.2 to 0.95 the one with
+/// A walk begins where at least this part of its start is left to the named entities. Of 0.2 to 0.95 the value with
 /// which nothing is lost on the sets of questions that name things and something won on nfcorpus (even questions).
 const NAMED: f64 = 0.4;
 
@@ -19,7 +19,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
     }
 }
 
-/// What both look at.
+/// Needs of both strategies.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
     Walk.plan(question, options).joined(Hybrid.plan(question, options))
 }
@@ -33,7 +33,7 @@ mod tests {
     fn a_walk_begins_where_something_is_named() {
         let question = Question::new("Who keeps Mercury?");
         let name = question.names.iter().position(|name| name.folded == "mercury").expect("it may be a name");
-        // How many chunks have the word, and how many the name.
+        // The numbers of chunks with the word, and with the name.
         let way = |saying: u64, naming: Option<u64>| {
             let entity = |chunks| ViewEntity { chunks, ..ViewEntity::default() };
             let view = View {

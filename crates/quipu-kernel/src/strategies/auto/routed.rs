@@ -8,19 +8,19 @@ use super::super::{Options, Strategy};
 use super::named;
 use crate::view::{Evidence, Hit, Needs, Note, Question, RouteKind, Thing, View, Why};
 
-/// How many relations `paths` follows for a relation.
+/// Depth of `paths` in relations, for a relation.
 const DEPTH: &str = "3";
 
-/// How a kind of question is looked for.
+/// Strategies for a kind of question.
 struct Looking {
-    /// By which ways; several are merged by reciprocal ranks.
+    /// The strategies; several are merged by reciprocal ranks.
     ways: &'static [&'static dyn Strategy],
-    /// Whether each document's best chunk goes before its others.
+    /// True if each document's best chunk goes before its others.
     pages: bool,
     told: &'static str,
 }
 
-/// None: what the question names chooses.
+/// None: the named entities of the question choose.
 fn looking(kind: RouteKind) -> Option<Looking> {
     let of = |ways, told| Looking { ways, pages: false, told };
     Some(match kind {
@@ -34,12 +34,12 @@ fn looking(kind: RouteKind) -> Option<Looking> {
     })
 }
 
-/// The kind of a question; one whose form nobody read asks for something said of one thing.
+/// The kind of a question; one of unknown form asks for something said of one thing.
 fn kind(question: &Question) -> RouteKind {
     question.route.unwrap_or(RouteKind::Lookup)
 }
 
-/// The options with what a route sets of its ways, where nobody set it.
+/// The options with a route's values for its strategies, where they are at their defaults.
 fn set(options: &Options) -> Options {
     let mut set = options.clone();
     for (key, value, default) in [
@@ -53,7 +53,7 @@ fn set(options: &Options) -> Options {
     set
 }
 
-/// What the ways look at, together.
+/// Needs of the strategies together.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
     let (kind, options) = (kind(question), set(options));
     let Some(looking) = looking(kind) else { return named::plan(question, &options) };
@@ -61,7 +61,7 @@ pub(super) fn plan(question: &Question, options: &Options) -> Needs {
     all.reduce(Needs::joined).unwrap_or_default()
 }
 
-/// Which way was chosen, and why.
+/// The chosen strategy, with the reason.
 pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'static str, &'static str) {
     let kind = kind(question);
     match looking(kind) {
@@ -70,7 +70,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
     }
 }
 
-/// What the ways find, merged.
+/// Results of the strategies, merged.
 pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> Evidence {
     let (kind, set) = (kind(question), set(options));
     let Some(Looking { ways, pages, .. }) = looking(kind) else {
@@ -78,7 +78,7 @@ pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> E
     };
     let mut found: Vec<(&str, Evidence)> =
         ways.iter().map(|way| (way.name(), way.retrieve(question, view, &set))).collect();
-    // A way that finds nothing of what it looks for stands for nothing.
+    // A strategy without hits gets no vote.
     if found.len() > 1 {
         found.retain(|(_, evidence)| {
             !evidence.notes.iter().any(|note| matches!(note, Note::NoEntry | Note::NoStatements))
@@ -103,7 +103,7 @@ fn merged(found: Vec<(&str, Evidence)>, limit: usize) -> Evidence {
         things.extend(evidence.things);
         counts.get_or_insert(evidence.counts);
     }
-    // The reasons that a way gives are told; its place alone counts.
+    // The reasons of a strategy are shown; only its place counts.
     let told = |name: &str, place: Why, hit: Hit| Why::sum(name, vec![place, hit.why.scaled(0.0)]);
     let hits = Hit::by_ranks("auto", lists, limit, told);
     Evidence { hits, things: Thing::each_once(things), counts: counts.unwrap_or_default(), ..Evidence::default() }

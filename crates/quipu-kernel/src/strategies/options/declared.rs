@@ -1,7 +1,8 @@
-//! The declaration of a way's own options.
+//! The declaration of a strategy's own options.
 
-/// Declares the options of one way beside its code: a struct of their values, read out of [`Options`](crate::strategies::Options)
-/// by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and meaning.
+/// Declares the options of one way beside its code: a struct of their values, read out of
+/// [`Options`](crate::strategies::Options) by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and
+/// meaning.
 ///
 /// A type is a number, a truth, or anything with [`OptionKind`](crate::strategies::OptionKind) and `Display`.
 #[macro_export]
@@ -40,7 +41,7 @@ macro_rules! own_options {
             $vis fn of(options: &$crate::strategies::Options) -> Self {
                 let mut values = Self::default();
                 $(if let Some(text) = options.own(concat!($way, ".", stringify!($field))) {
-                    // What was kept was read before.
+                    // Kept values were read before.
                     if let Ok(value) = <$kind as $crate::strategies::OptionKind>::read(text, $bounds) {
                         values.$field = value;
                     }
@@ -51,7 +52,7 @@ macro_rules! own_options {
     };
 }
 
-/// Lets options be of types that read themselves from text and say what they expect.
+/// Lets options be of types that parse themselves from text and describe their values.
 #[macro_export]
 macro_rules! kinds_of_text {
     ($($kind:ty),*) => {

@@ -1,8 +1,8 @@
-//! Options of looks: what all ways share stands here, what one way has stands beside its code.
+//! Options of a search: the common ones stand here, those of one strategy beside its code.
 //!
 //! A way declares its own with [`crate::own_options`]: name, type, default, bounds and one line of help, from which
-//! settings, flags, help and pages follow. Here they are kept as text under `WAY.NAME`, so that a way that is added needs no
-//! line here.
+//! settings, flags, help and pages follow. Here they are kept as text under `WAY.NAME`, so that a way that is added
+//! needs no line here.
 
 mod declared;
 mod parameter;
@@ -14,20 +14,20 @@ pub use parameter::{OptionBounds, OptionError, OptionKind, Parameter, find};
 use crate::rank::bm25::Bm25;
 use crate::view::Whose;
 
-/// How to look: what all ways share, and what was set of each.
+/// Options of a search: the common ones, and the changed ones of each strategy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// How many hits to return.
+    /// Maximal number of hits.
     pub limit: usize,
-    /// Whose facts a question sees.
+    /// The extractors whose facts a question sees.
     pub facts: Whose,
-    /// Whether words such as `the` count in scores.
+    /// True if words such as `the` count in scores.
     pub stop_words: bool,
-    /// How words are weighed.
+    /// Parameters of BM25.
     pub bm25: Bm25,
     /// The share of vectors beside words, 0 to 1.
     pub alpha: f64,
-    /// What differs from the defaults of the ways, by `WAY.NAME`, as text that is accepted there.
+    /// Values that differ from the defaults of the strategies, by `WAY.NAME`, as text that is accepted there.
     own: BTreeMap<&'static str, String>,
 }
 
@@ -45,18 +45,18 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The same with another limit.
+    /// The options with another limit.
     #[must_use]
     pub fn limited(&self, limit: usize) -> Self {
         Self { limit, ..self.clone() }
     }
 
-    /// What was set under a key of a way; none where it is the default.
+    /// The value under a key of a strategy; none where it is the default.
     pub fn own(&self, key: &str) -> Option<&str> {
         self.own.get(key).map(String::as_str)
     }
 
-    /// Keeps what a way accepts under its key, or forgets what is its default.
+    /// Keeps an accepted value of a strategy under its key, or removes it if it is the default.
     pub fn keep(&mut self, key: &'static str, value: String, default: &str) {
         if value == default {
             self.own.remove(key);
@@ -71,7 +71,7 @@ fn put<T: OptionKind>(place: &mut T, text: &str, bounds: OptionBounds) -> Result
     Ok(())
 }
 
-/// What all ways share, in the order in which help shows it.
+/// The common options, in the order in which help shows them.
 pub const SHARED: &[Parameter] = &[
     Parameter::shared(
         "limit",

@@ -1,9 +1,9 @@
-//! One option: its name, its meaning, what it accepts, how to read and to show it.
+//! One option: its name, its meaning, its bounds, and the functions to read and to show it.
 
 use super::Options;
 use crate::view::Whose;
 
-/// What an option accepts.
+/// Values that an option accepts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OptionBounds {
     /// A whole number within bounds, both included.
@@ -12,7 +12,7 @@ pub enum OptionBounds {
     Number(f64, f64),
     /// Yes or no.
     Truth,
-    /// What its type reads.
+    /// Any text that its type accepts.
     Text,
 }
 
@@ -21,7 +21,7 @@ pub trait OptionKind: Sized {
     /// Reads a value.
     ///
     /// # Errors
-    /// What is accepted in its place, in English.
+    /// A description of the accepted values, in English.
     fn read(text: &str, bounds: OptionBounds) -> Result<Self, String>;
 }
 
@@ -57,14 +57,14 @@ crate::kinds_of_text!(Whose);
 /// Reads and sets a value.
 type Set = fn(&mut Options, &str, OptionBounds) -> Result<(), String>;
 
-/// See the module.
+/// An option of a strategy or of all strategies.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
-    /// How it is spelled below `look.`: `limit`, or `WAY.NAME`.
+    /// Its spelling below `look.`: `limit`, or `WAY.NAME`.
     pub key: &'static str,
-    /// What it means, with its unit, in one line.
+    /// Its meaning, with its unit, in one line.
     pub about: &'static str,
-    /// What it accepts.
+    /// Values that it accepts.
     pub bounds: OptionBounds,
     way: Option<&'static str>,
     show: fn(&Options) -> String,
@@ -119,7 +119,7 @@ impl Parameter {
     }
 }
 
-/// Why an option could not be set.
+/// The reason why an option could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
@@ -137,7 +137,7 @@ pub enum OptionError {
         name: &'static str,
         /// The value given.
         found: String,
-        /// What would fit.
+        /// Description of the accepted values.
         expected: String,
     },
 }
@@ -154,7 +154,7 @@ pub fn find(all: impl Iterator<Item = &'static Parameter>, key: &str) -> Result<
     })
 }
 
-/// Levenshtein's distance in bytes; what is longer than any name is far from all.
+/// Levenshtein's distance in bytes; texts longer than any name are far from all.
 fn edits(a: &str, b: &str) -> usize {
     let (a, b) = (&a.as_bytes()[..a.len().min(64)], b.as_bytes());
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,16 +1,15 @@
 //! `walk`, the default: personalised PageRank from the entities that the question names and from
 //! the chunks that its words and vector find, over the graph of entities and chunks.
 //!
-//! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model:
-//! entities pull in proportion to df^-0.5, a seed entity starts with idf x df^-0.5, a seed chunk
-//! with a power of its BM25 (and cosine) over the best. Five things are added. From an entity the
-//! walk goes rather to the chunks of documents *about* it, and to those near the question's vector.
-//! Where the question asks for a stated relation of what it names, who or what that ties to it starts too.
-//! A name that is mostly a plain word in these documents starts less, the words more. Words of
-//! the question that follow each other count more where they stand together (sequential dependence:
-//! [`crate::rank::lexical`]). And what the words and the vector find best of all stands on its own merit,
-//! wherever the walk went. A question that names nothing known starts from chunks alone.
-//! Cost: rounds x mentions of the view, once forwards and once backwards for each eight hits.
+//! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model: entities pull in
+//! proportion to df^-0.5, a seed entity starts with idf x df^-0.5, a seed chunk with a power of its BM25 (and cosine)
+//! over the best. Five things are added. From an entity the walk goes rather to the chunks of documents *about* it, and
+//! to those near the question's vector. Where the question asks for a stated relation of a named entity, the other end
+//! of that relation starts too. A name that is mostly a plain word in these documents starts less, the words more.
+//! Words of the question that follow each other count more where they stand together (sequential dependence:
+//! [`crate::rank::lexical`]). And the best chunks by words and vector count on their own merit, wherever the walk went.
+//! A question that names nothing known starts from chunks alone. Cost: rounds x mentions of the view, once forwards and
+//! once backwards for each eight hits.
 
 mod reasons;
 pub(super) mod start;
@@ -25,21 +24,21 @@ use crate::rank::pagerank::{self, Scores};
 use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View, ViewEntity, Why};
 use reasons::Reasons;
 
-/// The probability of following an edge: with 0.5 and 0.7 recall@5 was 2.1 and 0.4 points less on 2wiki, 6.0 and 0.3 on musique,
-/// 4.3 and 2.0 on hotpotqa (`eval/REPORT.md`, even questions, as all figures below).
+/// The probability of following an edge: with 0.5 and 0.7 recall@5 was 2.1 and 0.4 points less on 2wiki, 6.0 and 0.3 on
+/// musique, 4.3 and 2.0 on hotpotqa (`eval/REPORT.md`, even questions, as all figures below).
 const DAMPING: f64 = 0.85;
-/// How much more a step from an entity leads to chunks of documents that are about it: with 0 recall@5 was 4.4 points less on
+/// Factor of steps from an entity to chunks of documents that are about it: with 0 recall@5 was 4.4 points less on
 /// 2wiki and 5.7 on musique, with 5 it was 0.8 and 2.3 less.
 const SUBJECT: f64 = 20.0;
-/// What the best chunk by words and vector gains by itself, as much as the best of the walk has at 1: with nothing, one passage
+/// Score of the best chunk by words and vector alone, where the best of the walk has 1: with 0, one passage
 /// that answers by itself is lost (recall@1 of both xquads).
 const DIRECT: f64 = 1.0;
-/// Exponent on 1 / the chunks of an entity, by which less common names pull and start more: with 0.25 and 0.75 recall@5 was 1.0
-/// and 1.3 points less on musique, and less on hotpotqa.
+/// Exponent on 1 / the chunks of an entity, by which less common names pull and start more: with 0.25 and 0.75 recall@5
+/// was 1.0 and 1.3 points less on musique, and less on hotpotqa.
 const RARITY: f64 = 0.5;
 
 crate::own_options! {
-    /// What may be set of `walk`.
+    /// Options of `walk`.
     pub(super) struct WalkOptions of "walk" {
         hops: usize = 1, OptionBounds::Count(0, 10), "how many times to go from chunks to their entities and on";
         spread: usize = 30, OptionBounds::Count(0, 10_000), "from how many of the best chunks the hops start";
@@ -59,7 +58,7 @@ crate::own_options! {
     }
 }
 
-/// What a chunk's own merit must come to, to be added at all: less changes no order.
+/// Minimal merit of a chunk that is added: a smaller one changes no order.
 const LEAST: f64 = 1e-6;
 
 /// The strategy.
@@ -151,7 +150,7 @@ fn pull(entity: &ViewEntity) -> f64 {
     (entity.chunks.max(1) as f64).powf(-RARITY)
 }
 
-/// What chunks are worth by the question's words and vector alone.
+/// Scores of chunks by the question's words and vector alone.
 struct Direct<'a> {
     fused: Fused<'a>,
     merits: Vec<f64>,

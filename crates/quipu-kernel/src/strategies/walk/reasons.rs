@@ -1,5 +1,5 @@
-//! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
-//! what the words and the vector say themselves.
+//! Reasons of a chunk's score: one part for each seed of the walk, with the names on the way, and one for
+//! the words and the vector.
 
 use super::ties::Tied;
 use crate::rank::bipartite::Bipartite;
@@ -7,28 +7,28 @@ use crate::rank::pagerank::Scores;
 use crate::rank::paths::{Vertex, through};
 use crate::view::{Reason, View, Why};
 
-/// How many seeds are shown one by one in the reason of a hit; the others stand together.
+/// Maximal number of seeds shown one by one in the reason of a hit; the others are summed up.
 const SHOWN: usize = 6;
 
 /// Explains hits of one walk.
 pub(super) struct Reasons<'a> {
     view: &'a View,
     graph: &'a Bipartite,
-    /// Where the walk started, and with how much.
+    /// Starts of the walk, each with its amount.
     seeds: Vec<(Vertex, f64)>,
-    /// What relations tie to the question's entities.
+    /// Entities that relations tie to those of the question.
     tied: &'a [Tied],
 }
 
 impl<'a> Reasons<'a> {
-    /// Explains a walk that started as `reset` says, on the question's entities and on what is tied to them.
+    /// Explains a walk that started from `reset`, on the question's entities and on those tied to them.
     pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores, tied: &'a [Tied]) -> Self {
         let entities = reset.entities.iter().zip(0..).map(|(share, at)| (Vertex::Entity(at), *share));
         let chunks = reset.chunks.iter().zip(0..).map(|(share, at)| (Vertex::Chunk(at), *share));
         Self { view, graph, seeds: entities.chain(chunks).filter(|(_, share)| *share > 0.0).collect(), tied }
     }
 
-    /// Why a chunk has its score: one part for each seed, greatest first, and `direct`.
+    /// The reason of a chunk's score: one part for each seed, greatest first, and `direct`.
     pub(super) fn why(&self, at: u32, back: &Scores, factor: f64, direct: Option<Why>) -> Why {
         let mut seeds = self.added(back);
         seeds.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -46,7 +46,7 @@ impl<'a> Reasons<'a> {
         Why::sum("walk", parts)
     }
 
-    /// The seeds that added something, and how much.
+    /// The seeds that added something, with their parts.
     fn added(&self, back: &Scores) -> Vec<(Vertex, f64)> {
         let added = |(seed, share): &(Vertex, f64)| {
             let back = match seed {

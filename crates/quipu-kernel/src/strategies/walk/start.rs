@@ -1,4 +1,4 @@
-//! Where a walk starts: on the entities that the question names, and on the best chunks by words and
+//! The start of a walk: the entities that the question names, and the best chunks by words and
 //! by vector.
 
 use super::super::{Options, hits};
@@ -8,7 +8,7 @@ use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::pagerank::Scores;
 use crate::view::{NamedEntity, Question, View};
 
-/// Where the walk starts: `1 - words_share` on the entities that the question names (less where they are
+/// The start of the walk: `1 - words_share` on the entities that the question names (less where they are
 /// mostly plain words) and on those that relations tie to them, the rest on chunks, whose scores by words are `words`;
 /// all of it on one side when the other has nothing.
 pub(super) fn reset(question: &Question, view: &View, words: &[f64], own: &WalkOptions) -> (Scores, Vec<Tied>) {
@@ -28,7 +28,7 @@ pub(super) fn reset(question: &Question, view: &View, words: &[f64], own: &WalkO
     (reset, tied)
 }
 
-/// Where a second walk starts: as the first, and for a share of it on the best chunks of the first.
+/// The start of a second walk: that of the first, and for a share of it the best chunks of the first.
 pub(super) fn again(view: &View, first: &Scores, walked: &Scores, own: &WalkOptions) -> Scores {
     let share = own.again;
     let found = sharpened(view, &walked.chunks, 1.0, own.seeds);
@@ -50,14 +50,14 @@ fn scale_to(values: &mut [f64], goal: f64) {
     }
 }
 
-/// Which part of a start is left to the entities that a question names: less where they are mostly plain words, nothing
+/// The share of a start on the entities that a question names: less where they are mostly plain words, nothing
 /// where it names none.
 pub(in crate::strategies) fn named_part(question: &Question, view: &View, options: &Options) -> f64 {
     let (seeds, kept) = entity_seeds(question, view, WalkOptions::of(options).plain_words);
     if seeds.iter().any(|seed| *seed > 0.0) { kept } else { 0.0 }
 }
 
-/// What each entity starts with, and which part of the start is left to entities.
+/// The start of each entity, and the share of the start for entities.
 fn entity_seeds(question: &Question, view: &View, exponent: f64) -> (Vec<f64>, f64) {
     let mut seeds = vec![0.0; view.entities.len()];
     let (mut all, mut kept) = (0.0, 0.0);
@@ -74,7 +74,7 @@ fn entity_seeds(question: &Question, view: &View, exponent: f64) -> (Vec<f64>, f
     (seeds, kept.powf(exponent))
 }
 
-/// Which part of the chunks that say a single word use it as a name; 1 for names of more words.
+/// The share of the chunks with a single word that use it as a name; 1 for names of more words.
 fn namely(question: &Question, view: &View, named: &NamedEntity) -> f64 {
     let name = question.names.get(named.name as usize).filter(|name| name.words.1 - name.words.0 == 1);
     let word = name.and_then(|name| question.words.iter().position(|word| word.text == name.folded));

@@ -1,16 +1,18 @@
-//! What a stated relation ties to the question's entities, by a predicate that the question asks for: "the director of F"
-//! asks for `directed by`, so whoever directed F starts too, though the question does not say who that is.
+//! Entities that a stated relation ties to those of the question, by a predicate that the question asks for: "the
+//! director of F" asks for `directed by`, so the director of F starts too, though the question does not name the
+//! person.
 //!
-//! A predicate is asked for where one of its words, or of its canonical name's, is of one family with a word of the
-//! question, or begins as one does. Cost: the relations of the named entities, times the words of the question.
+//! A question asks for a predicate if one of the words of the predicate, or of its canonical name, is of one family
+//! with a word of the question, or begins as one does. Cost: the relations of the named entities, times the words of
+//! the question.
 
 use super::pull;
 use crate::text;
 use crate::view::{Question, Thesaurus, View};
 
-/// What is stated oftener than so counts no more.
+/// Maximal weight of a relation that counts.
 const MOST_WEIGHT: f32 = 4.0;
-/// Words that begin alike for so many letters say the same (direct, director).
+/// Number of equal first letters of words of one meaning (direct, director).
 const ALIKE: usize = 5;
 /// Shorter words ask for nothing.
 const SHORTEST: usize = 3;
@@ -22,12 +24,12 @@ pub(super) struct Tied {
     pub(super) entity: u32,
     /// Position of the relation; where there are several, of the one that gives most.
     pub(super) relation: u32,
-    /// What it starts with, beside the seeds of the question's entities.
+    /// Amount of its start, beside the seeds of the question's entities.
     pub(super) seed: f64,
 }
 
-/// The entities that the question's are tied to as it asks, by position; `seeds` are what its entities start with. All
-/// together they start with `share` of what those do.
+/// The entities that relations in question tie to the question's, by position; `seeds` are the starts of its entities.
+/// All together they start with `share` of these.
 pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64) -> Vec<Tied> {
     if share <= 0.0 || view.relations.is_empty() {
         return Vec::new();
@@ -77,12 +79,12 @@ fn asking(question: &Question, view: &View) -> Vec<(String, String)> {
     words.map(|word| (word.to_owned(), thesaurus.key(word))).collect()
 }
 
-/// Whether a word may say which relation is meant.
+/// True if a word may select a relation.
 fn tells(word: &str, thesaurus: &Thesaurus) -> bool {
     word.chars().count() >= SHORTEST && !text::is_stop_word(word) && !thesaurus.is_small(word)
 }
 
-/// Whether one of these words, each with its family, asks for a predicate.
+/// True if one of these words, each with its family, asks for a predicate.
 fn asks(words: &[(String, String)], predicate: &str, thesaurus: &Thesaurus) -> bool {
     let name = thesaurus.canonical(predicate);
     predicate.split(' ').chain(name.split(' ')).filter(|word| tells(word, thesaurus)).any(|said| {
@@ -91,7 +93,7 @@ fn asks(words: &[(String, String)], predicate: &str, thesaurus: &Thesaurus) -> b
     })
 }
 
-/// Whether two words begin alike.
+/// True if two words begin alike.
 fn alike(a: &str, b: &str) -> bool {
     a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= ALIKE
 }
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
     use crate::view::{NamedEntity, ViewEntity, ViewRelation};
 
-    /// What is tied to "Polish-Russian War" as a question asks, by name, with its share of what that starts with.
+    /// Entities tied to "Polish-Russian War" by a question, by name, with their shares of its start.
     fn tied(question: &str, relations: &[(u32, &str, u32)]) -> Vec<(String, f64)> {
         let mut words = Thesaurus::default();
         words.family("write", ["wrote", "author"]);

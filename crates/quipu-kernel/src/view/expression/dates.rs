@@ -5,12 +5,12 @@ use crate::model::{DAY_OF_1970, day_number};
 /// A moment: whole seconds since the beginning of 1970 in UTC, and nanoseconds of the next.
 pub(super) type Moment = (i64, u32);
 
-/// What a date covers: its first moment, and the first one behind it.
+/// The time that a date covers: its first moment, and the first one after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Covered {
     pub(super) first: Moment,
     pub(super) behind: Moment,
-    /// Whether more than a year was written.
+    /// True if more than a year was written.
     pub(super) has_month: bool,
 }
 
@@ -21,7 +21,7 @@ pub(super) fn covered(text: &str) -> Option<Covered> {
     iso(text).or_else(|| unix(text))
 }
 
-/// A year, a month or a day, and behind a day perhaps a time of it: `2024`, `2024-05`, `2024-05-01`,
+/// A year, a month or a day, and after a day perhaps a time of it: `2024`, `2024-05`, `2024-05-01`,
 /// `2024-05-01T12:30:15.5+03:00`. Without a zone it is one of UTC.
 pub(super) fn iso(text: &str) -> Option<Covered> {
     let (date, time) = match text.split_once(['T', 't', ' ']) {
@@ -56,7 +56,7 @@ pub(super) fn iso(text: &str) -> Option<Covered> {
     Some(Covered { first, behind, has_month: true })
 }
 
-/// What a time of a day covers: a minute, a second or the smallest part that is written.
+/// The time that a time of day covers: a minute, a second or the smallest part that is written.
 fn clock(text: &str, midnight: i64) -> Option<(Moment, Moment)> {
     let text = text.trim_end();
     let (time, zone) = match text.find(['Z', 'z', '+', '-']) {

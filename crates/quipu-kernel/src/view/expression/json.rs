@@ -1,4 +1,5 @@
-//! Expressions as JSON, for programs: `{"all": […]}`, `{"any": […]}`, `{"not": …}`, and tests as `{"field": "year", "equals": 2024}`.
+//! Expressions as JSON, for programs: `{"all": […]}`, `{"any": […]}`, `{"not": …}`, and tests as `{"field": "year",
+//! "equals": 2024}`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Number, Value, json};
@@ -17,7 +18,7 @@ impl Expression {
     /// Reads an expression: its JSON, or a text that holds its form for people.
     ///
     /// # Errors
-    /// When it is none or beyond its bounds; the error points to the part.
+    /// When it is invalid or beyond its bounds; the error points to the part.
     pub fn from_json(value: &Value) -> Read<Self> {
         match value {
             Value::String(text) => text.parse(),

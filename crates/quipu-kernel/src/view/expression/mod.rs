@@ -1,7 +1,9 @@
-//! Filter expressions (metadata filtering): boolean algebra over predicates on the fields of a document, as JSON and as text.
+//! Filter expressions (metadata filtering): boolean algebra over predicates on the fields of a document, as JSON and as
+//! text.
 //!
 //! A test holds of a document when any value of its field satisfies it, the values of lists one by one (see
-//! [`fields`](super::fields)). An empty text is no value. `not` is the complement: a document without the field passes it.
+//! [`fields`](super::fields)). An empty text is no value. `not` is the complement: a document without the field passes
+//! it.
 
 mod dates;
 mod json;
@@ -19,14 +21,14 @@ pub use range::{ComparedAs, FieldRange, RangeEnd};
 pub use reach::ValueReach;
 pub use values::{FieldText, FieldValues};
 
-/// How deep an expression may be: a test is 1 deep, and `all`, `any` and `not` are 1 deeper than what they hold.
+/// Maximal depth of an expression: a test is 1 deep, and `all`, `any` and `not` are 1 deeper than their contents.
 pub const DEEPEST_EXPRESSION: usize = 16;
-/// How many tests an expression may have.
+/// Maximal number of tests in an expression.
 pub const MOST_TESTS: usize = 256;
-/// How many values `one of` may list.
+/// Maximal number of values in `one of`.
 pub const MOST_VALUES: usize = 1_000;
 
-/// What a document must satisfy.
+/// A condition on a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expression {
     /// Every part holds. As read, there are two at least.
@@ -46,32 +48,32 @@ pub struct FieldTest {
     is: FieldIs,
 }
 
-/// What a value must be. Small and capital letters are the same everywhere, and so are `ё` and `е`.
+/// A condition on a value. Comparison ignores the case of letters everywhere, and `ё` equals `е`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldIs {
-    /// It equals this value, as text or as a number.
+    /// The value equals this one, as text or as a number.
     Equals(FieldValues),
-    /// It equals one of these.
+    /// The value equals one of these.
     OneOf(FieldValues),
-    /// It begins so.
+    /// The value begins with this text.
     Begins(FieldText),
-    /// It ends so.
+    /// The value ends with this text.
     Ends(FieldText),
-    /// It holds this somewhere.
+    /// The value holds this text somewhere.
     Holds(FieldText),
-    /// It is there.
+    /// The field exists.
     Exists,
-    /// It lies in a range.
+    /// The value lies in a range.
     Between(Box<FieldRange>),
 }
 
-/// Why an expression is none.
+/// An error in an expression.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct ExpressionError {
     /// The part that is wrong: of text `character 17`, of JSON a pointer as `/all/1/between`, else the field.
     pub place: String,
-    /// What is wrong with it, and what stands there instead.
+    /// The reason, and the valid form.
     pub reason: String,
 }
 
@@ -92,7 +94,7 @@ impl Expression {
         several(parts, Self::Any)
     }
 
-    /// What this does not hold of.
+    /// The negation of this expression.
     #[must_use]
     pub fn negated(self) -> Self {
         Self::Not(Box::new(self))
@@ -155,7 +157,7 @@ impl Expression {
     }
 
     fn test(field: &str, is: FieldIs) -> Result<Self, ExpressionError> {
-        // What people call them who write front matter.
+        // Names of these fields that authors of front matter use.
         let field = match field {
             "" => return Err(ExpressionError::new("a field", "it has no name; name a field of the metadata")),
             "title" => "$title",
@@ -165,7 +167,7 @@ impl Expression {
         Ok(Self::Is(FieldTest { field: field.to_owned(), is }))
     }
 
-    /// Whether a document with these fields (see [`fields`](super::fields)) satisfies it.
+    /// True if a document with these fields (see [`fields`](super::fields)) satisfies it.
     pub fn admits(&self, fields: &[(String, String)]) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.admits(fields)),
@@ -214,12 +216,12 @@ impl FieldTest {
         &self.field
     }
 
-    /// What a value of it must be.
+    /// The condition on a value of the field.
     pub fn is(&self) -> &FieldIs {
         &self.is
     }
 
-    /// Whether a value of the field satisfies it; an empty text never does.
+    /// True if a value of the field satisfies it; an empty text never does.
     pub fn admits(&self, value: &str) -> bool {
         !value.is_empty()
             && match &self.is {

@@ -7,7 +7,7 @@ use super::{
     ComparedAs, Expression, ExpressionError, FieldRange, MOST_TESTS, MOST_VALUES, RangeEnd, too_deep, too_many,
 };
 
-/// How deep brackets and `not` may stand in each other, whether they mean anything or not.
+/// Maximal depth of brackets and `not` in each other, redundant ones included.
 const DEEPEST: usize = 64;
 
 type Read<T> = Result<T, ExpressionError>;
@@ -15,7 +15,7 @@ type Read<T> = Result<T, ExpressionError>;
 impl FromStr for Expression {
     type Err = ExpressionError;
 
-    /// Reads the form for people; what [`std::fmt::Display`] writes is read as the same.
+    /// Reads the form for people; the output of [`std::fmt::Display`] is read as the same.
     fn from_str(text: &str) -> Read<Self> {
         let tokens = tokens(text)?;
         let mut parser = Parser { tokens: &tokens, at: 0, end: text.chars().count(), depth: 0, tests: 0 };
@@ -31,7 +31,7 @@ impl FromStr for Expression {
     }
 }
 
-/// How a value was written: its text, and whether without quotes.
+/// A value as written: its text, and true if it stood without quotes.
 type Value = (String, bool);
 
 struct Parser<'a> {
@@ -115,7 +115,7 @@ impl Parser<'_> {
         Ok(read)
     }
 
-    /// A text in quotes, or a word that is none of the language.
+    /// A text in quotes, or a word that is no keyword of the language.
     fn value(&mut self, what: &str) -> Read<Value> {
         let found = match self.peek() {
             Some(Token::Quoted(text)) => (text.clone(), false),
@@ -150,7 +150,7 @@ impl Parser<'_> {
         wrong(at, format!("{}: {}", error.place, error.reason))
     }
 
-    /// The test of a field, and whether it is meant against.
+    /// The test of a field, and true if it is negated.
     fn of_field(&mut self, field: &str) -> Read<(Expression, bool)> {
         for (sign, open, lower) in [("<", true, false), ("<=", false, false), (">", true, true), (">=", false, true)] {
             if self.sign(sign) {
@@ -227,7 +227,7 @@ impl Parser<'_> {
         FieldRange::new(compared, Some(RangeEnd::new(from, from_open)), Some(RangeEnd::new(to, to_open)))
     }
 
-    /// What the ends are compared as: what is said behind them, else what they look like.
+    /// The type by which the ends are compared: as declared after them, else by their form.
     fn compared_as(&mut self, ends: &[Value]) -> Read<ComparedAs> {
         if !self.word("as") {
             return Ok(ComparedAs::of_ends(ends.iter().map(|(text, bare)| (text.as_str(), *bare))));

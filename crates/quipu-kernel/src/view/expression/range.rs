@@ -4,14 +4,14 @@ use super::ExpressionError;
 use super::dates::{self, Covered};
 use super::values::{fold, number};
 
-/// What values are compared as.
+/// The type by which values are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ComparedAs {
     /// Texts in the order of their letters, small and capital ones being the same.
     Text,
-    /// Numbers; a value that is none does not match.
+    /// Numbers; other values do not match.
     Number,
-    /// Dates: years, months, days, times of days, and numbers as seconds since 1970; a value that is none does not match.
+    /// Dates: years, months, days, times of days, and numbers as seconds since 1970; other values do not match.
     Date,
     /// Years: a value that is a number as a number, one that is a date with a month as a date.
     Year,
@@ -39,7 +39,7 @@ impl ComparedAs {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Text, Self::Number, Self::Date, Self::Year];
 
-    /// What JSON and texts call it.
+    /// Its name in JSON and texts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -57,7 +57,7 @@ impl ComparedAs {
         })
     }
 
-    /// What ends are that stand in a text: bare ones may be numbers, and all of them dates.
+    /// The type of ends in a text: ends without quotes may be numbers, and all of them dates.
     pub(super) fn of_ends<'a>(ends: impl Iterator<Item = (&'a str, bool)> + Clone) -> Self {
         if ends.clone().all(|(text, bare)| bare && is_year(text)) {
             Self::Year
@@ -83,12 +83,12 @@ impl RangeEnd {
         &self.text
     }
 
-    /// Whether the range holds only what lies beyond it.
+    /// True if the range excludes the end itself.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// What is compared as nothing else.
+    /// Checks that the end can be compared as this type.
     fn fits(&self, compared: ComparedAs) -> Result<(), &'static str> {
         let (fits, wanted) = match compared {
             ComparedAs::Text => (!self.text.is_empty(), "a text that is not empty"),
@@ -128,7 +128,7 @@ impl FieldRange {
         Ok(Self { compared, from, to })
     }
 
-    /// What values are compared as.
+    /// The type by which values are compared.
     pub fn compared(&self) -> ComparedAs {
         self.compared
     }
@@ -143,7 +143,7 @@ impl FieldRange {
         self.to.as_ref()
     }
 
-    /// Whether only values that begin with a digit, a sign or a point can match.
+    /// True if only values that begin with a digit, a sign or a point can match.
     pub fn is_of_numbers(&self) -> bool {
         self.compared != ComparedAs::Text
     }

@@ -1,4 +1,4 @@
-//! Which values of a field can satisfy a test: what an ordered index looks at instead of all of them.
+//! The values of a field that can satisfy a test: an ordered index looks at these instead of all.
 
 use super::{FieldIs, FieldTest};
 
@@ -7,11 +7,11 @@ use super::{FieldIs, FieldTest};
 pub struct ValueReach<'a> {
     /// Lower-case forms of values (see [`fold_char`](crate::text::fold_char)).
     pub spelt: Vec<&'a str>,
-    /// How the lower-case form of a value begins.
+    /// A beginning of the lower-case form of values.
     pub begun: Option<&'a str>,
-    /// Whether every value that begins with a digit, a sign or a point may be.
+    /// True if values that begin with a digit, a sign or a point may match.
     pub numbers: bool,
-    /// Whether every value may be.
+    /// True if any value may match.
     pub all: bool,
 }
 
@@ -34,7 +34,7 @@ impl FieldTest {
 }
 
 impl ValueReach<'_> {
-    /// Whether a value that begins with this byte may be among its numbers.
+    /// True if a value that begins with this byte may be a number.
     pub fn is_of_number(first: u8) -> bool {
         first.is_ascii_digit() || matches!(first, b'+' | b'-' | b'.')
     }

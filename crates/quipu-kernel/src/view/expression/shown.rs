@@ -29,7 +29,7 @@ fn joined(f: &mut fmt::Formatter<'_>, parts: &[Expression], between: &str) -> fm
     Ok(())
 }
 
-/// What stands in another expression: several parts in brackets, though some would need none.
+/// An expression inside another: several parts in brackets, though some would need none.
 fn inner(f: &mut fmt::Formatter<'_>, part: &Expression) -> fmt::Result {
     match part {
         Expression::All(_) | Expression::Any(_) => write!(f, "({part})"),

@@ -1,4 +1,4 @@
-//! What expressions mean, and that both of their forms are read as they were written.
+//! Tests of the meaning of expressions, and of both of their forms: each is read back as it was written.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

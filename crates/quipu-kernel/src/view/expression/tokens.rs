@@ -5,7 +5,7 @@ use super::ExpressionError;
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Letters, digits and whatever else is no blank, quote or sign.
+    /// Letters, digits and all other characters except blanks, quotes and signs.
     Word(String),
     /// A text in quotes, without them.
     Quoted(String),
@@ -16,7 +16,7 @@ pub(super) enum Token {
 /// A token and the character that it begins at, from 1.
 pub(super) type Placed = (usize, Token);
 
-/// Signs, longer ones before those that they begin with, and what each means.
+/// Signs, longer ones before their beginnings, each with its meaning.
 const SIGNS: [(&str, &str); 16] = [
     ("==", "="),
     ("!=", "!="),
@@ -36,7 +36,7 @@ const SIGNS: [(&str, &str); 16] = [
     (",", ","),
 ];
 
-/// Marks that open a quoted text, and what closes each.
+/// Opening marks of a quoted text, each with its closing mark.
 const QUOTES: [(char, char); 4] = [('"', '"'), ('\'', '\''), ('“', '”'), ('«', '»')];
 
 /// The words of the language, which stand for themselves in quotes only.
@@ -48,7 +48,7 @@ pub(super) const WORDS: [&str; 16] = [
 /// The tokens of a text.
 ///
 /// # Errors
-/// When a quoted text does not end, or a sign is none.
+/// When a quoted text does not end, or a sign is unknown.
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
     let chars: Vec<char> = text.chars().collect();
     let (mut out, mut at) = (Vec::new(), 0);
@@ -76,7 +76,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
     Ok(out)
 }
 
-/// Whether a character may stand in a word.
+/// True if a character may stand in a word.
 pub(super) fn is_of_word(c: char) -> bool {
     !c.is_whitespace() && !matches!(c, '(' | ')' | ',' | '=' | '<' | '>' | '!' | '≠' | '≤' | '≥')
 }
@@ -100,7 +100,7 @@ fn quoted(chars: &[char], at: &mut usize, close: char) -> Result<Token, Expressi
     Err(wrong(start, format!("the quoted text that begins here does not end; close it with {close}")))
 }
 
-/// The character that stands behind a backslash.
+/// The character that stands after a backslash.
 fn escaped(chars: &[char], at: &mut usize) -> Result<char, ExpressionError> {
     let unknown = || wrong(*at - 1, "no character is escaped so; there are \\\\, \\\", \\', \\n, \\r, \\t and \\u{…}");
     let c = *chars.get(*at).ok_or_else(unknown)?;

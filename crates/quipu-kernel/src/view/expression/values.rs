@@ -10,7 +10,7 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 #[derive(Debug, Clone)]
 pub struct FieldValues {
     texts: Vec<String>,
-    /// The same as they are compared, in order.
+    /// Their folded forms for comparison, in the same order.
     folded: Vec<String>,
     /// The numbers among them, in order.
     numbers: Vec<f64>,
@@ -54,7 +54,7 @@ impl FieldValues {
         &self.folded
     }
 
-    /// Whether one of them is a number, which other spellings of that number equal too.
+    /// True if one of them is a number, which other spellings of that number equal too.
     pub fn has_numbers(&self) -> bool {
         !self.numbers.is_empty()
     }
@@ -127,7 +127,7 @@ pub(super) fn number(text: &str) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// The number that a text writes, if it is told apart from its neighbours.
+/// The number in a text, if it is small enough to be distinct from its neighbours.
 fn exact(text: &str) -> Option<f64> {
     number(text).filter(|number| number.abs() <= EXACT)
 }

@@ -1,41 +1,41 @@
-//! Kinds of questions (question classification after Li and Roth, 2002, by form alone), English and Russian: how a
-//! question is put says what kind of unit answers it, and how many.
+//! Kinds of questions (question classification after Li and Roth, 2002, by form alone), English and Russian: the
+//! wording of a question decides the kind and number of units that answer it.
 
 use super::has;
 use crate::english::asked as english;
 use crate::halves::{Halves, either};
 use crate::russian::asked as russian;
 
-/// How a question is put.
+/// The form of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerKind {
     /// For a fact: who, when, where, how many, which; or in no form that is known.
     #[default]
     Fact,
-    /// For what something is or means: what is, что такое.
+    /// For a definition: what is, что такое.
     Definition,
     /// For the value that holds where nothing is set: by default, по умолчанию.
     Default,
     /// For a bound: at most, up to, не более.
     Limit,
-    /// For what is to be done, in order: how do I, как настроить.
+    /// For steps in order: how do I, как настроить.
     Steps,
     /// For all things of a sort: which options are there, перечисли.
     List,
-    /// Whether something is so: can, is it, можно ли.
+    /// Yes or no: can, is it, можно ли.
     YesNo,
     /// For a reason: why, почему.
     Why,
-    /// For how two things differ, or which of them is more: difference between, older than, чем отличается.
+    /// For a difference or a comparison of two things: difference between, older than, чем отличается.
     Compare,
-    /// For what there is to say of something: tell me about, describe, расскажи.
+    /// For a description: tell me about, describe, расскажи.
     Describe,
-    /// For what is to be typed: which command, example of, какой командой.
+    /// For input to type: which command, example of, какой командой.
     Command,
 }
 
-/// Phrases of a kind; words of a phrase are parted by one space, phrases by a bar.
+/// Phrases of a kind; words of a phrase are separated by one space, phrases by a bar.
 const DEFAULT: Halves = [english::DEFAULT, russian::DEFAULT];
 const LIMIT: Halves = [english::LIMIT, russian::LIMIT];
 const STEPS: Halves = [english::STEPS, russian::STEPS];
@@ -47,19 +47,19 @@ const LIST: Halves = [english::LIST, russian::LIST];
 /// Phrases with which a question begins that asks for several.
 const LISTED: Halves = ["list|name all|name the|enumerate", "перечисли|перечислите|назови|назовите"];
 const DEFINITION: Halves = [english::DEFINITION, russian::DEFINITION];
-/// Words with which a question whether something is so begins.
+/// Words that begin a yes-or-no question.
 const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
-/// Comparatives by which one of two is asked for.
+/// Comparatives of questions about one of two.
 pub(super) const MORE: Halves = [english::MORE, russian::MORE];
-/// Words that end as plurals do and are none, behind `which` and `what`.
+/// Words with plural endings that are no plurals, after `which` and `what`.
 const SINGULAR: &str = "does this was has always makes happens counts means says uses needs gives tells comes goes works decides sets affects causes \
     controls determines allows takes turns shows lets keeps holds stops starts follows wins points class process access status address basis";
-/// Verbs that say nothing of what is asked about behind `how does` and `как`.
+/// Verbs without content of the topic after `how does` and `как`.
 const WORKING: Halves = [english::WORKING, russian::WORKING];
 /// Endings of Russian infinitives: `как установить`.
 const INFINITIVE: &[&str] = &["ть", "ти", "чь", "ться", "тись", "чься"];
 
-/// How a question of these folded words is put; the first of these that fits.
+/// The form of a question of these folded words; the first of these that fits.
 pub(super) fn kind(words: &[&str]) -> AnswerKind {
     let says = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| holds(words, phrase));
     let begins = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| starts(words, phrase));
@@ -111,20 +111,20 @@ fn essential<'a, 'w>(words: &'a [&'w str]) -> &'a [&'w str] {
     if polite < words.len() && polite > 1 { &words[polite..] } else { words }
 }
 
-/// Whether words hold a phrase, one after the other.
+/// True if words hold a phrase, one after the other.
 fn holds(words: &[&str], phrase: &str) -> bool {
     let phrase: Vec<&str> = phrase.split_ascii_whitespace().collect();
     !phrase.is_empty() && words.windows(phrase.len()).any(|window| window == phrase)
 }
 
-/// Whether words begin with a phrase, a word of courtesy before it left aside.
+/// True if words begin with a phrase, after an optional word of courtesy.
 fn starts(words: &[&str], phrase: &str) -> bool {
     let polite = words.iter().take_while(|word| has("please can could you пожалуйста", word)).count();
     words[polite..].iter().zip(phrase.split_ascii_whitespace()).filter(|(a, b)| **a == *b).count()
         == phrase.split_ascii_whitespace().count()
 }
 
-/// `If I give no backlog`, `если код не передать`: what holds where something is not done.
+/// `If I give no backlog`, `если код не передать`: a condition in which something is not done.
 fn unsaid(words: &[&str]) -> bool {
     let condition = words.iter().position(|word| has("if when unless если когда", word));
     let behind = condition.map_or(&[][..], |at| &words[at + 1..]);
@@ -140,8 +140,8 @@ fn counts(words: &[&str]) -> bool {
     }) || words.contains(&"сколько")
 }
 
-/// `How does self-attention work`, `как работает самовнимание`: the verb that asks for no more than what there is to say of
-/// something; none where the question says more, as `how does a clerk work with the files`.
+/// `How does self-attention work`, `как работает самовнимание`: the verb of a question for a mere description; none
+/// where the question has more content, as `how does a clerk work with the files`.
 pub(in crate::answer) fn working<'w>(words: &[&'w str]) -> Option<&'w str> {
     let asks = words.windows(2).any(|pair| pair[0] == "how" && has("does do did", pair[1]));
     match (asks, words) {
@@ -153,7 +153,7 @@ pub(in crate::answer) fn working<'w>(words: &[&'w str]) -> Option<&'w str> {
     }
 }
 
-/// `Which is older, A or B`: one of two is asked for.
+/// `Which is older, A or B`: a choice of one of two.
 fn chooses(words: &[&str]) -> bool {
     let or = words.iter().any(|word| *word == "or" || *word == "или");
     let which = words
@@ -168,7 +168,7 @@ fn steps(words: &[&str]) -> bool {
         || (words.first() == Some(&"как") && words.len() > 1)
 }
 
-/// `Which formats are supported`: a question word, and a plural soon behind it.
+/// `Which formats are supported`: a question word, and a plural soon after it.
 fn plural(words: &[&str]) -> bool {
     let many = |word: &&str| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !has(SINGULAR, word);
     let asks = |word: &str, reach: usize| {
@@ -180,8 +180,8 @@ fn plural(words: &[&str]) -> bool {
         || words.first().is_some_and(|first| has("какие каких какими", first))
 }
 
-/// Whether a question says so little besides that it asks what something is: at most three words that count behind the
-/// verb, and no `of`, `that`, `in` that would make it ask for a property of something.
+/// True if a question only asks for a definition: at most three words that count after the verb, and no `of`, `that`,
+/// `in` that would make it ask for a property of something.
 fn defines(words: &[&str]) -> bool {
     let asks = |word: &&&str| {
         has(

@@ -1,5 +1,5 @@
-//! What a question asks for: how it is put ([`AnswerKind`]) and what sort of thing must stand in an answer ([`Value`]), both
-//! judged by words alone, in English and Russian.
+//! The analysis of a question: its form ([`AnswerKind`]) and the type of value that must stand in an answer
+//! ([`Value`]), both judged by words alone, in English and Russian.
 
 mod kind;
 mod value;
@@ -14,18 +14,18 @@ use crate::russian::asked as russian;
 /// Words that ask for works or rights.
 const ASIDE: Halves = [english::ASIDE, russian::ASIDE];
 
-/// What a question asks for.
+/// The analysis of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asked {
-    /// How it is put.
+    /// Its form.
     pub kind: AnswerKind,
-    /// What must stand in an answer.
+    /// The type of value that must stand in an answer.
     pub value: Value,
-    /// Whether it asks for works or rights: for what else answers nothing.
+    /// True if it asks for works or rights: units that answer no other question.
     pub aside: bool,
 }
 
-/// What the folded words of a question, in order, ask for.
+/// The analysis of a question's folded words, in order.
 pub fn asked(words: &[&str]) -> Asked {
     Asked { kind: kind::kind(words), value: value::value(words), aside: words.iter().any(|word| either(ASIDE, word)) }
 }
@@ -33,7 +33,7 @@ pub fn asked(words: &[&str]) -> Asked {
 pub(super) use kind::working;
 pub(super) use value::only_asks;
 
-/// Whether a folded word stands in a list.
+/// True if a folded word stands in a list.
 fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }

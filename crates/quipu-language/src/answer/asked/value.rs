@@ -1,5 +1,5 @@
-//! The sort of thing that must stand in an answer (the expected answer type of question answering): a name, a time, a
-//! place, a number, a version; and whether a word may be one.
+//! The type of value that must stand in an answer (the expected answer type of question answering): a name, a time, a
+//! place, a number, a version; and a check of words against it.
 
 use super::has;
 use crate::english::asked as english;
@@ -7,7 +7,7 @@ use crate::halves::{Halves, either};
 use crate::months::MONTHS;
 use crate::russian::asked as russian;
 
-/// What must stand in an answer.
+/// The type of value that must stand in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Value {
     /// Anything.
@@ -31,13 +31,13 @@ const WHERE: Halves = [english::WHERE, russian::WHERE];
 const NUMBER: Halves = [english::NUMBER, russian::NUMBER];
 /// Words that ask for a number after `how`.
 const HOW: &str = "many much long old far tall large big high deep often fast wide heavy";
-/// Words that say after `what`, `which` or `какой` what is asked for.
+/// Words after `what`, `which` or `какой` that give the type.
 const TIMES: Halves = [english::TIMES, russian::TIMES];
 const PLACES: Halves = [english::PLACES, russian::PLACES];
 const PEOPLE: Halves = [english::PEOPLE, russian::PEOPLE];
 const VERSIONS: Halves = [english::VERSIONS, russian::VERSIONS];
 const AMOUNTS: Halves = [english::AMOUNTS, russian::AMOUNTS];
-/// Words that ask openly: what follows them says the kind.
+/// Words that ask openly: the words after them give the kind.
 const WHICH: Halves = [english::WHICH, russian::WHICH];
 const TIMES_SAID: Halves = [english::TIMES_SAID, russian::TIMES_SAID];
 const NUMERALS: Halves = [english::NUMERALS, russian::NUMERALS];
@@ -45,17 +45,17 @@ const NUMERALS: Halves = [english::NUMERALS, russian::NUMERALS];
 /// Words by which a question asks, beside stop words: an answer need not say them.
 const ASKING: Halves = [english::ASKING, russian::ASKING];
 
-/// Whether a folded word of a question says how it asks and not what about.
+/// True if a folded word of a question belongs to its form and not to its topic.
 pub(in crate::answer) fn only_asks(folded: &str) -> bool {
     either(ASKING, folded)
 }
 
-/// Whether a folded word is a month, in Russian as behind the number of a day.
+/// True if a folded word is a month, in Russian in the case after the number of a day.
 fn is_month(folded: &str) -> bool {
     MONTHS.iter().any(|month| [month.english, month.genitive].contains(&folded))
 }
 
-/// What the folded words of a question, in order, ask for.
+/// The type of value that the folded words of a question, in order, ask for.
 pub(super) fn value(words: &[&str]) -> Value {
     for (at, word) in words.iter().enumerate() {
         let next = words.get(at + 1).copied().unwrap_or("");
@@ -77,7 +77,7 @@ pub(super) fn value(words: &[&str]) -> Value {
     Value::Anything
 }
 
-/// Whether a word that also joins sentences asks here: it begins or ends the question, or stands behind a preposition.
+/// True if a word that also joins sentences asks here: it begins or ends the question, or stands after a preposition.
 fn asks(words: &[&str], at: usize) -> bool {
     let before = at.checked_sub(1).map_or("", |before| words[before]);
     at < 2 || at + 1 == words.len() || has("since until till from by and с до и or", before)
@@ -95,8 +95,8 @@ fn named_kind(word: &str) -> Value {
 }
 
 impl Value {
-    /// Whether a word of a sentence may be what is asked for. `capital` says that the source
-    /// writes it with a capital, `first` that it begins the sentence.
+    /// True if a word of a sentence may be such a value. `capital` is true if the source writes it with a capital,
+    /// `first` if it begins the sentence.
     pub fn answers(self, folded: &str, capital: bool, first: bool) -> bool {
         let digit = folded.starts_with(|c: char| c.is_numeric());
         match self {

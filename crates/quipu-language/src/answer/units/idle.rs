@@ -1,5 +1,5 @@
-//! Boilerplate: what stands in documents and answers nothing (tables of contents, navigation, badges, rules,
-//! diagrams, licence lines), told by its form.
+//! Boilerplate: parts of documents that answer nothing (tables of contents, navigation, badges, rules, diagrams,
+//! licence lines), detected by their form.
 
 use super::visible::BLANK;
 use quipu_kernel::text::{fold_name, words};
@@ -23,7 +23,7 @@ const REFERENCES: &[&str] = &[
     "ссылки",
     "примечания",
 ];
-/// How a line about rights begins or what it holds, folded.
+/// Beginnings or parts of lines about rights, folded.
 const RIGHTS: &[&str] = &[
     "copyright",
     "all rights reserved",
@@ -33,7 +33,7 @@ const RIGHTS: &[&str] = &[
     "все права защищены",
 ];
 
-/// Whether a line or paragraph says nothing: no word is left of it, or only addresses, numbers of pages and dots.
+/// True if a line or paragraph has no content: no word is left of it, or only addresses, numbers of pages and dots.
 pub(super) fn is_silent(seen: &str) -> bool {
     let bare = seen.trim_matches(|c: char| c.is_whitespace() || c == BLANK);
     words(bare).is_empty() || (!bare.contains(char::is_whitespace) && bare.contains("://")) || leads_to_a_page(bare)
@@ -46,8 +46,8 @@ fn leads_to_a_page(line: &str) -> bool {
     before.len() < line.len() && (dotted(".") || dotted(". ") || before.trim_end().ends_with(". . .") || dotted("…"))
 }
 
-/// Whether a text is links and what stands between them, and nothing else: `source` is the Markdown, `seen`
-/// what a reader sees of it. One link alone is navigation only in a list.
+/// True if a text consists of links and separators between them: `source` is the Markdown, `seen`
+/// its visible text. One link alone is navigation only in a list.
 pub(super) fn is_navigation(source: &str, seen: &str, least: usize) -> bool {
     let links = source.matches("](").count() + source.matches("][").count();
     if links < least {
@@ -71,14 +71,14 @@ pub(super) fn is_navigation(source: &str, seen: &str, least: usize) -> bool {
     linked > 0 && plain * 10 <= linked
 }
 
-/// Whether targets of links lie in the same document: a table of contents.
+/// True if targets of links lie in the same document: a table of contents.
 pub(super) fn is_contents(source: &str) -> bool {
     let links = source.matches("](").count();
     links >= 2 && source.matches("](#").count() * 5 >= links * 4
 }
 
-/// Whether code draws and says nothing that could be copied: by the language of its fence, or by what most of its
-/// characters are.
+/// True if code is a drawing without content to copy: by the language of its fence, or by the kinds of most of its
+/// characters.
 pub(super) fn is_diagram(code: &str) -> bool {
     let mut lines = code.trim_start().lines();
     let info = lines.next().unwrap_or_default().trim_start_matches(['`', '~']).trim();
@@ -94,13 +94,13 @@ pub(super) fn is_diagram(code: &str) -> bool {
     boxes * 8 > inner.len() || (drawn * 2 > inner.len() && rules >= 2)
 }
 
-/// Whether a line says who holds rights in what, or under which licence.
+/// True if a line names an owner of rights or a licence.
 pub(super) fn is_of_rights(seen: &str) -> bool {
     let folded = fold_name(seen);
     seen.contains('©') || RIGHTS.iter().any(|mark| folded.starts_with(mark)) || folded.contains("all rights reserved")
 }
 
-/// Whether what stands below a heading is a list of works.
+/// True if a heading is that of a list of works.
 pub(super) fn is_of_references(heading: &str) -> bool {
     let folded = fold_name(heading);
     let words = folded.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');

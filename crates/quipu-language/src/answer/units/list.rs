@@ -1,5 +1,5 @@
-//! Lists as units: each member with what leads to it (the sentence before the list, the members above it), the list as
-//! a whole, and the members below one as a list that it leads to.
+//! Lists as units: each member with its lead-in (the sentence before the list, the members above it), the list as
+//! a whole, and the members below one as a list with that member as lead-in.
 
 use std::ops::Range;
 
@@ -11,9 +11,9 @@ use quipu_kernel::split::MarkdownLine;
 /// A member of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Member {
-    /// What it says itself, without its mark and the members below it.
+    /// Its own text, without its mark and the members below it.
     own: Range<usize>,
-    /// Where its line begins.
+    /// Beginning of its line.
     start: usize,
     /// Columns before its mark.
     indent: usize,
@@ -21,7 +21,7 @@ struct Member {
     number: Option<u32>,
     /// Position of the member that it stands below.
     above: Option<usize>,
-    /// How many members stand right below it.
+    /// Number of members right below it.
     below: usize,
 }
 
@@ -48,7 +48,7 @@ impl Reader<'_> {
             whole.zip(members.iter().rev().filter(|member| member.above.is_none()).find_map(|top| top.number));
     }
 
-    /// The list as one unit; it may go on one that code parted from it.
+    /// The list as one unit; it may continue a list before a block of code.
     fn whole(&mut self, range: &Range<usize>, members: &[Member], lead: &[Span]) -> Option<usize> {
         let number = members.first().and_then(|member| member.number);
         let section = self.section();
@@ -68,7 +68,7 @@ impl Reader<'_> {
     fn member(&mut self, members: &[Member], at: usize, lead: &[Span]) {
         let own = members[at].own.clone();
         let seen = self.seen(own.clone());
-        // What only leads to the members below it is said by them.
+        // A mere lead-in of the members below it is shown with them.
         if own.start < self.from || idle::is_silent(seen) || (members[at].below > 0 && prose::leads(seen)) {
             return;
         }
@@ -93,13 +93,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether most members are numbered.
+/// The kind of a list: steps if most members are numbered.
 fn kind<'m>(members: impl Iterator<Item = &'m Member> + Clone) -> UnitKind {
     let numbered = members.clone().filter(|member| member.number.is_some()).count();
     if numbered * 2 > members.count() { UnitKind::Steps } else { UnitKind::List }
 }
 
-/// What leads to a member: what leads to the list, then the members above it, outermost first.
+/// The lead-in of a member: that of the list, then the members above it, outermost first.
 fn above(members: &[Member], at: usize, lead: &[Span]) -> Vec<Span> {
     let up = std::iter::successors(members[at].above, |above| members[*above].above);
     let mut out: Vec<Span> = up.map(|above| span(&members[above].own)).collect();
@@ -143,7 +143,7 @@ fn members(text: &str, block: &Range<usize>) -> Vec<Member> {
     out
 }
 
-/// The length of a list's mark with the space behind it, and its number.
+/// The length of a list's mark with the space after it, and its number.
 fn mark(content: &str) -> (usize, Option<u32>) {
     let digits = content.bytes().take_while(u8::is_ascii_digit).count();
     (content.len().min(digits + 2), content[..digits].parse().ok())

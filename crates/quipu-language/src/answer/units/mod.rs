@@ -1,9 +1,9 @@
-//! Units: what an answer is made of, read from a stretch of a document.
+//! Units: the parts of an answer, read from a stretch of a document.
 //!
 //! A unit is the smallest thing that can be read alone (the answer sentence or passage of the literature on question
-//! answering, told apart by the structure of documents): a sentence, a member of a list with its lead-in, a row of a table
-//! with its header, a block of code, a whole list, the steps of a procedure. A unit knows the headings above it and what
-//! leads to it. Boilerplate ([`idle`]) is no unit. The cost is linear in the text.
+//! answering, separated by the structure of documents): a sentence, a member of a list with its lead-in, a row of a
+//! table with its header, a block of code, a whole list, the steps of a procedure. A unit keeps the headings above it
+//! and its lead-in. Boilerplate ([`idle`]) is no unit. The cost is linear in the text.
 
 mod idle;
 mod list;
@@ -21,7 +21,7 @@ pub(super) use visible::BLANK;
 
 use quipu_kernel::model::{Format, Span};
 
-/// What kind of thing a unit is.
+/// Kinds of units.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
 )]
@@ -29,7 +29,7 @@ use quipu_kernel::model::{Format, Span};
 pub enum UnitKind {
     /// A sentence.
     Sentence,
-    /// A member of a list, with what leads to it.
+    /// A member of a list, with its lead-in.
     Member,
     /// A row of a table, with its header.
     Row,
@@ -37,7 +37,7 @@ pub enum UnitKind {
     Code,
     /// A list with all its members.
     List,
-    /// What is to be done, in order: a numbered list, or a short section of prose and code.
+    /// Instructions in order: a numbered list, or a short section of prose and code.
     Steps,
 }
 
@@ -45,21 +45,21 @@ pub enum UnitKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unit {
     pub(super) kind: UnitKind,
-    /// Where it stands in the stretch's text.
+    /// Place in the stretch's text.
     pub(super) span: Span,
-    /// What leads to it and is shown with it, outermost first: the sentence before a list or code, the members of a
+    /// The lead-in shown with it, outermost first: the sentence before a list or code, the members of a
     /// list above it, the header of its table.
     pub(super) lead: Vec<Span>,
     /// Position of its section in [`Units::sections`].
     pub(super) section: usize,
     /// Number of its block: units of one paragraph, list or table share it.
     pub(super) block: usize,
-    /// Whether it is of the kind that answers only who asks for just that: a list of works, a line of rights.
+    /// True if it answers only questions for its kind: a list of works, a line of rights.
     pub(super) aside: bool,
 }
 
 impl Unit {
-    /// Whether it is a whole list, whose members are units too.
+    /// True if it is a whole list, whose members are units too.
     pub(super) fn is_list(&self) -> bool {
         matches!(self.kind, UnitKind::List | UnitKind::Steps)
     }
@@ -77,13 +77,13 @@ pub(super) struct Units {
 }
 
 impl Units {
-    /// What a reader sees of a place, without the bytes that stand for markup.
+    /// The visible text of a place, without the bytes that stand for markup.
     pub(super) fn seen(&self, span: Span) -> String {
         self.seen.get(span.range()).unwrap_or_default().chars().filter(|c| *c != BLANK).collect()
     }
 }
 
-/// The units of a text that stands below `headings`. What lies before byte `from` was put before the text (the header
+/// The units of a text that stands below `headings`. Text before byte `from` was put before the text (the header
 /// of a table that began earlier) and is no unit.
 pub(super) fn units(text: &str, from: usize, headings: &[String], format: Format) -> Units {
     let seen = if format == Format::Plain { text.to_owned() } else { visible::visible(text) };

@@ -2,8 +2,8 @@
 
 use super::visible::{BLANK, visible};
 
-/// A sentence without its markup, the marks of lists and headings before it, and the bars of a table's row; on one line. Marks of
-/// emphasis and code stay.
+/// A sentence without its markup, the marks of lists and headings before it, and the bars of a table's row; on one
+/// line. Marks of emphasis and code stay.
 pub fn plain(text: &str) -> String {
     let seen = visible(text).replace(BLANK, "");
     let seen = unmarked(seen.trim());
@@ -14,7 +14,7 @@ pub fn plain(text: &str) -> String {
     seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text behind the marks of lists, headings and quotations that it begins with.
+/// A text after the marks of lists, headings and quotations that it begins with.
 fn unmarked(mut text: &str) -> &str {
     loop {
         let marks = text.trim_start_matches(['#', '-', '*', '+', '>']);

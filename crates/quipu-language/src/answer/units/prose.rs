@@ -8,17 +8,17 @@ use quipu_kernel::text::{self, count_words};
 
 /// A member of a list with more words than this is cut into sentences.
 const LONGEST_MEMBER: usize = 45;
-/// A sentence of at most so many words, one of them a number, says nothing by itself (`4 March.`), nor does a word
-/// (`Yes.`): it stands with the next.
+/// Maximal number of words of a fragment: a short sentence with a number (`4 March.`) says nothing by itself, nor does
+/// a word (`Yes.`): it stands with the next.
 const FRAGMENT: usize = 3;
 
-/// Where the sentences of a text lie: of what a reader sees of it.
+/// Ranges of the sentences of a visible text.
 pub(super) fn sentences(seen: &str) -> Vec<Range<usize>> {
     let spans = text::sentences(&spaced(seen)).into_iter().map(|span| span.range());
     joined(seen, spans.filter(|at| count_words(&seen[at.clone()]) > 0 && !is_tags(&seen[at.clone()])))
 }
 
-/// Sentences, with fragments joined to what they stand before.
+/// Sentences, with fragments joined to the sentence after them.
 fn joined(seen: &str, sentences: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
     let is_fragment = |at: &Range<usize>| {
         let (sentence, words) = (&seen[at.clone()], count_words(&seen[at.clone()]));
@@ -63,14 +63,14 @@ pub(super) fn parts(seen: &str) -> Vec<Range<usize>> {
     sentences(seen)
 }
 
-/// Whether a sentence leads to what follows: it ends with a colon.
+/// True if a sentence is a lead-in: it ends with a colon.
 pub(super) fn leads(seen: &str) -> bool {
     let end = seen.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, BLANK | '*' | '_'));
     end.ends_with([':', '：'])
 }
 
-/// Where terms stand with what defines them, in a paragraph that is a list of definitions: a line, and below it lines that
-/// begin with `: ` or go on with one.
+/// Ranges of terms with their definitions, in a paragraph that is a list of definitions: a line, and below it lines
+/// that begin with `: ` or go on with one.
 pub(super) fn definitions(seen: &str) -> Option<Vec<Range<usize>>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     let (mut at, mut is_defined) = (0, true);

@@ -1,5 +1,5 @@
 //! The walk over the blocks of a text that gathers its units: headings open sections, a sentence that ends with a colon
-//! leads to the block behind it, a numbered list goes on behind code that parted it.
+//! is the lead-in of the next block, a numbered list goes on after code in it.
 
 use std::ops::Range;
 
@@ -8,26 +8,26 @@ use quipu_kernel::model::{Format, Span};
 use quipu_kernel::split::{Block, BlockKind, blocks, heading_text};
 use quipu_kernel::text::count_words;
 
-/// A section with so many blocks of code at most, and so many words besides, is a procedure told in prose.
+/// Maximal numbers of blocks of code, and of other words, of a section that is a procedure in prose.
 const MOST_CODE: usize = 8;
 const LONGEST_PROCEDURE: usize = 200;
 
 /// Gathers units.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
-    /// Where the document's own text begins.
+    /// Beginning of the document's own text.
     pub(super) from: usize,
     out: Units,
     /// Open headings with their levels.
     path: Vec<(u8, String)>,
     block: usize,
-    /// How far the text was read by a block before.
+    /// End of the text read by an earlier block.
     read_to: usize,
     /// The sentence before, where it leads to the next block.
     pub(super) lead: Option<Span>,
-    /// The numbered list that may go on behind a block of code: position of its unit, and its last number.
+    /// The numbered list that may go on after a block of code: position of its unit, and its last number.
     pub(super) open_steps: Option<(usize, u32)>,
-    /// Whether the section lists works.
+    /// True if the section lists works.
     aside: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, seen: String, from: usize, headings: &[String], f
 }
 
 impl<'a> Reader<'a> {
-    /// What a reader sees of a range, bytes of markup included.
+    /// The visible text of a range, bytes of markup included.
     pub(super) fn seen(&self, range: Range<usize>) -> &str {
         self.out.seen.get(range).unwrap_or_default()
     }
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         if idle::is_diagram(&self.text[range.clone()]) {
             return;
         }
-        // A step that ends with a colon goes on with what is to be typed.
+        // A step that ends with a colon goes on with the input to type.
         if let Some((at, _)) = self.open_steps
             && prose::leads(self.seen(self.out.units[at].span.range()))
         {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if source.starts_with("||") || source.starts_with("#|") {
-            // The blocks of such a table may be parted by blank lines.
+            // Blank lines may separate the blocks of such a table.
             let end = self.text[range.start..].find("\n|#").filter(|_| source.starts_with('#'));
             self.read_to = end.map_or(range.end, |length| range.start + length);
             return self.wide_rows(&(range.start..self.read_to));
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a section says between its first words and its last code is one procedure, where it is short.
+    /// Makes one procedure of a section, from its first words to its last code, where it is short.
     fn end_section(&mut self) {
         let section = self.section();
         let begin = self.out.units.iter().rposition(|unit| unit.section != section).map_or(0, |last| last + 1);

@@ -37,7 +37,7 @@ impl Reader<'_> {
     }
 }
 
-/// The cells of a row, without white space around them, as places in the text. A bar behind a backslash or in a
+/// The cells of a row, without white space around them, as places in the text. A bar after a backslash or in a
 /// code span is no border, unless nothing closes the span.
 pub(in crate::answer) fn cells(text: &str, row: Range<usize>) -> Vec<Range<usize>> {
     cut(text, &row, true).or_else(|| cut(text, &row, false)).unwrap_or_default()

@@ -1,10 +1,10 @@
-//! What is read from each kind of block, and what is no unit.
+//! Tests of the units of each kind of block, and of blocks that are no unit.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Each unit: its kind, what leads to it, what a reader sees of it.
+/// Each unit: its kind, its lead-in, its visible text.
 fn read(text: &str) -> Vec<(UnitKind, Vec<String>, String)> {
     let found = units(text, 0, &["Guide".to_owned()], Format::Markdown);
     let told = |unit: &Unit| {

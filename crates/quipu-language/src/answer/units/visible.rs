@@ -1,13 +1,13 @@
-//! What a reader sees of Markdown: the text with its markup (link targets, HTML tags, comments, badges,
+//! The visible text of Markdown: the text with its markup (link targets, HTML tags, comments, badges,
 //! template tags, anchors, marks of quotations, escapes) blanked out byte for byte, so that every offset
 //! still leads to the source.
 //!
 //! Code, fenced or in backticks, stays as it is, and so do marks of emphasis, which the answer keeps.
-//! Linear in the text: what nothing closes is given up after a bounded look ahead.
+//! Linear in the text: an unclosed mark is given up after a bounded look ahead.
 
 use quipu_kernel::split::MarkdownLine;
 
-/// What stands in the place of a byte of markup.
+/// The placeholder for a byte of markup.
 pub(crate) const BLANK: char = '\0';
 /// The longest markup that is looked for, in bytes.
 const LONGEST: usize = 1000;
@@ -34,8 +34,8 @@ pub(super) fn visible(text: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Blanks the markup of a line of prose. What begins on a line and ends on a later one is found from here,
-/// so `until` says how far a comment reached.
+/// Blanks the markup of a line of prose. Markup that begins on a line and ends on a later one is found from here,
+/// so `until` is the end of a comment.
 fn prose(text: &str, line: std::ops::Range<usize>, until: &mut usize, out: &mut [u8]) {
     let mut at = quoted(text, &line, out);
     if defines_link(&text[at..line.end]) {
@@ -72,14 +72,14 @@ fn prose(text: &str, line: std::ops::Range<usize>, until: &mut usize, out: &mut 
             continue;
         }
         out[at..at + blanked].fill(0);
-        // An escaped character is text, whatever it is.
+        // An escaped character is always text.
         at += if rest.starts_with('\\') { 2 } else { blanked };
     }
     *until = (*until).max(at);
 }
 
-/// Blanks the `>` of quotations and the marks of admonitions at the beginning of a line; gives where its text
-/// begins.
+/// Blanks the `>` of quotations and the marks of admonitions at the beginning of a line; returns the beginning of its
+/// text.
 fn quoted(text: &str, line: &std::ops::Range<usize>, out: &mut [u8]) -> usize {
     let mut at = line.start;
     loop {
@@ -113,7 +113,7 @@ fn defines_link(line: &str) -> bool {
     !label.starts_with('^') && !label.contains(']') && !rest.is_empty() && is_title
 }
 
-/// The length of a mark that says what kind of note follows: `[!NOTE]`, `!!! note "Title"`, `::: tip`.
+/// The length of a mark that gives the kind of the note after it: `[!NOTE]`, `!!! note "Title"`, `::: tip`.
 fn admonition(line: &str) -> Option<usize> {
     if let Some(inner) = line.strip_prefix("[!") {
         return inner.find(']').filter(|at| inner[..*at].chars().all(char::is_alphanumeric)).map(|at| at + 3);
@@ -160,7 +160,7 @@ fn image(rest: &str) -> usize {
     closed(&rest[1..]).and_then(|words| Some(1 + words + target(&rest[1 + words..])?)).unwrap_or(0)
 }
 
-/// Blanks what is markup of `[words](target)`, `[words][label]` and `[words]`; gives how far to go on.
+/// Blanks the markup of `[words](target)`, `[words][label]` and `[words]`; returns the place to go on from.
 fn bracket(text: &str, at: usize, out: &mut [u8]) -> usize {
     let rest = &text[at..];
     let Some(words) = closed(rest) else { return 1 };
@@ -183,7 +183,7 @@ fn bracket(text: &str, at: usize, out: &mut [u8]) -> usize {
         }
         None => {}
     }
-    // What is inside may be markup too: a badge is an image in a link.
+    // The inside may be markup too: a badge is an image in a link.
     if inner.starts_with('!') {
         out[at..at + words].fill(0);
         return words;
@@ -191,7 +191,7 @@ fn bracket(text: &str, at: usize, out: &mut [u8]) -> usize {
     1
 }
 
-/// The length of a bracket with what it holds, brackets inside it counted.
+/// The length of a bracket with its contents, brackets inside it counted.
 fn closed(rest: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in rest.bytes().enumerate().take(LONGEST) {
@@ -230,7 +230,7 @@ fn target(rest: &str) -> Option<usize> {
     }
 }
 
-/// The length of a raised number behind a word, as readers of PDF write the marks of notes: `article^1,2`. A power keeps
+/// The length of a raised number after a word, as readers of PDF write the marks of notes: `article^1,2`. A power keeps
 /// its own: `10^6`.
 fn footnote(text: &str, at: usize) -> usize {
     let behind_word = text[..at].ends_with(|c: char| c.is_alphabetic() || matches!(c, '.' | ',' | ')' | '”' | '"'));
@@ -249,7 +249,7 @@ fn braces(rest: &str) -> usize {
     within(rest, LONGEST, closing).unwrap_or(0)
 }
 
-/// How far it is to the end of `closing`, if it is near.
+/// Distance to the end of `closing`, if it is near.
 fn within(rest: &str, most: usize, closing: &str) -> Option<usize> {
     let near = quipu_kernel::text::char_start(rest, rest.len().min(most));
     rest[..near].find(closing).map(|at| at + closing.len())

@@ -1,4 +1,4 @@
-//! What the topic of a chunk is: a person, a body of people, or a thing; and what the chunk calls it.
+//! The topic of a chunk: a person, a body of people, or a thing; and its names in the chunk.
 
 use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashSet;
@@ -8,19 +8,19 @@ use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordL
 use crate::pronouns::{Sort, topical};
 use crate::read::{ReadPage, Sentence, Topic, WordKind};
 
-/// How far the noun that says what the topic is may stand behind the verb.
+/// Maximal distance of the noun that defines the topic from the verb.
 const REACH: usize = 14;
 
-/// What is known of the topic of a chunk.
+/// Properties of the topic of a chunk.
 #[derive(Debug, Default)]
 pub(super) struct About {
-    /// Whether there is a topic.
+    /// True if there is a topic.
     pub any: bool,
-    /// Whether it is a person, where that is known.
+    /// True if it is a person, where that is known.
     pub person: Option<bool>,
-    /// Whether it is a woman, where it is a person and pronouns tell.
+    /// True if it is a woman, where it is a person and pronouns show it.
     pub female: Option<bool>,
-    /// Whether it is a body of people.
+    /// True if it is a body of people.
     pub body: bool,
     /// Other names that the text begins with for it, folded.
     pub aliases: FxHashSet<String>,
@@ -29,7 +29,7 @@ pub(super) struct About {
 }
 
 impl About {
-    /// What a page tells of its topic.
+    /// Properties of a page's topic.
     pub(super) fn of(page: &ReadPage<'_>) -> Self {
         let Some(topic) = page.topic.as_ref().filter(|_| speaks_of_it(page)) else { return Self::default() };
         let mut about = Self { any: true, ..Self::default() };
@@ -55,7 +55,7 @@ impl About {
         about
     }
 
-    /// Whether "the NOUN" means the topic.
+    /// True if "the NOUN" means the topic.
     pub(super) fn is_called(&self, noun: &str) -> bool {
         self.any
             && !LIGHT.has(noun)
@@ -68,7 +68,7 @@ impl About {
     }
 }
 
-/// Whether a page names its topic at all, or begins with a part of its name.
+/// True if a page names its topic at all, or begins with a part of its name.
 fn speaks_of_it(page: &ReadPage<'_>) -> bool {
     let named = |sentence: &Sentence<'_>| sentence.words.iter().any(|word| word.kind == WordKind::Topic);
     let begins = |sentence: &Sentence<'_>| {
@@ -86,7 +86,7 @@ fn is_any(word: &str, words: &[&str]) -> bool {
     words.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether a sentence says that its subject is one of these: "is a … film", and no "film director".
+/// True if a sentence defines its subject by one of these: "is a … film", and no "film director".
 fn says(sentence: &Sentence<'_>, nouns: &WordList) -> bool {
     let words = &sentence.words;
     let verb = words.windows(2).position(|pair| {
@@ -101,7 +101,7 @@ fn says(sentence: &Sentence<'_>, nouns: &WordList) -> bool {
     })
 }
 
-/// Whether brackets tell when somebody was born or lived.
+/// True if brackets hold the dates of a person's birth or life.
 fn has_a_life(sentence: &Sentence<'_>) -> bool {
     sentence.brackets.iter().filter(|bracket| bracket.after < 15).any(|bracket| {
         let born = bracket.words.first().is_some_and(|word| is_any(word.read, &["born", "b.", "b"]));

@@ -1,14 +1,14 @@
-//! "Piotr Nowak, the founder of Orion Films, …": what stands beside a name between commas is said of it.
+//! "Piotr Nowak, the founder of Orion Films, …": an apposition beside a name between commas is a statement about it.
 
 use super::{End, Rule, Scribe};
 use crate::english::KIN;
 use crate::parser::{Label, Tag};
 
-/// How far the verb is sought that a place belongs to.
+/// Maximal number of steps up to the verb of a place.
 const HIGHEST: usize = 6;
 
 impl Scribe<'_, '_> {
-    /// Reads what is apposed to a noun; several of a kind are no kind of one.
+    /// Reads the appositions of a noun; several of a kind are no kind of one.
     pub(super) fn apposition(&mut self, at: usize) {
         for kid in self.tree.kids(at, &[Label::Appos]) {
             let noun = self.tree.head_of(kid);
@@ -39,7 +39,7 @@ impl Scribe<'_, '_> {
         own || tree.has(noun, &[Label::Prep]) || KIN.has(tree.lower(noun))
     }
 
-    /// What a noun beside a name is said of: kin beside a place belongs to the subject ("born at B, the son of X").
+    /// The subjects of a noun beside a name: kin beside a place belongs to the subject ("born at B, the son of X").
     fn subject_of_apposed(&self, at: usize, noun: usize) -> Vec<End> {
         let tree = &self.tree;
         let head = tree.heads[at];

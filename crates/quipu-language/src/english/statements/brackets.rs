@@ -1,10 +1,10 @@
 //! "(19 February 1913, Vienna – 13 July 1997 New York)", "(1948)", "(also known as …)": lives, years and other names in
-//! brackets behind a name.
+//! brackets after a name.
 
 use super::{End, Rule, Scribe};
 use crate::read::{Bracket, ReadWord, WordKind};
 
-/// How far from the beginning of a page a life in brackets is the topic's, whatever the name before it.
+/// Maximal distance from the beginning of a page for a life in brackets that is the topic's, with any name before it.
 const OPENING: usize = 18;
 /// The most places of one birth.
 const MOST_PLACES: usize = 3;
@@ -42,7 +42,7 @@ impl Scribe<'_, '_> {
         let (born, died) = (said(&["born", "b.", "b", "née", "né", "nee"]), said(&["died", "d.", "d"]));
         let date = |at: usize| End::Date(life.words[at].start, life.words[at].end);
         let second = life.dates.get(1).copied().filter(|second| life.parted(first, *second));
-        // "(1950 –)": what follows the dash, such as "present", is of an office.
+        // "(1950 –)": a word after the dash, such as "present", means an office.
         let open = life.dashes.iter().any(|dash| *dash == first + 1 && dash + 1 == life.words.len());
         let ended = life.dashes.iter().any(|dash| dash + 1 == first && *dash <= 1);
         if died || ended && life.dates.len() == 1 {
@@ -92,12 +92,12 @@ impl<'w, 'a> Life<'w, 'a> {
         Self { words, dates, dashes: places(&is_dash) }
     }
 
-    /// Whether a dash parts two dates, or nothing does.
+    /// True if a dash separates two dates, or nothing does.
     fn parted(&self, first: usize, second: usize) -> bool {
         second == first + 1 || self.dashes.iter().any(|dash| (first..second).contains(dash))
     }
 
-    /// Where a birth ends: at the last dash before the death, at the first one where there is none.
+    /// The end of a birth: the last dash before the death, or the first one without a death.
     fn stop(&self, first: usize, second: Option<usize>) -> usize {
         match second {
             None => self.dashes.iter().copied().find(|dash| *dash > first).unwrap_or(self.words.len()),

@@ -1,4 +1,4 @@
-//! "X is a 1932 Polish comedy film": what something is, and the year and the nation that stand before the noun.
+//! "X is a 1932 Polish comedy film": the kind of a thing, and the year and the nation before the noun.
 
 use super::{End, Rule, Scribe};
 use crate::english::{DEMONYMS, LIGHT, ROLES, SHORT_OF};
@@ -38,7 +38,7 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// Says that something is what a noun says.
+    /// Adds the statement that the subject is of a noun's kind.
     pub(super) fn is_a(&mut self, subject: End, at: usize, rule: Rule) {
         let at = self.tree.head_of(at);
         if self.tree.is_named(at) {
@@ -84,14 +84,14 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// "is a", with what is left of the phrase.
+    /// "is a", with the rest of the phrase.
     fn kind_of(&mut self, subject: End, at: usize, noun: &str, (mut first, last): (usize, usize), rule: Rule) {
         let of = |kid: &usize| self.tree.is(*kid, &["of"]) && !self.tree.objects_of(*kid).is_empty();
         let completed = self.tree.kids(at, &[Label::Prep]).iter().any(of) || self.tree.has(at, &[Label::Poss]);
         if ROLES.has(noun) && completed {
             return;
         }
-        // What is kept ends the phrase: the years and nations stand before it.
+        // The kept words end the phrase: the years and nations stand before them.
         let left_out = |at: usize| {
             let counts = self.tree.word(at).starts_with(|c: char| c.is_ascii_digit())
                 || matches!(self.tree.tags[at], Tag::Cd | Tag::Jjs);

@@ -1,4 +1,4 @@
-//! What a word stands for: a name, a date, the topic, a notion; and what a noun is said of.
+//! The meaning of words as ends of statements: a name, a date, the topic, a notion; and the subjects of a noun.
 
 use quipu_kernel::text::fold_name;
 
@@ -8,11 +8,11 @@ use crate::parser::{Label, Tag};
 use crate::pronouns::{Sort, Takers, is_pronoun, of_topic};
 use crate::read::WordKind;
 
-/// How far a noun is followed to what it is said of.
+/// Maximal number of steps from a noun to its subject.
 const DEEPEST: usize = 4;
 
 impl Scribe<'_, '_> {
-    /// What a word stands for.
+    /// The end that a word stands for.
     pub(super) fn end(&self, at: usize) -> Option<End> {
         let tree = &self.tree;
         let at = tree.head_of(at);
@@ -48,7 +48,7 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// What a name in the text stands for.
+    /// The end that a name in the text stands for.
     fn called(&self, (start, end): (usize, usize), known: bool) -> Option<End> {
         if self.about.any {
             let form = &self.page.text[start..end];
@@ -62,7 +62,7 @@ impl Scribe<'_, '_> {
         known.then_some(End::Name(start, end))
     }
 
-    /// What a common noun stands for: the topic ("the film"), else a notion.
+    /// The end that a common noun stands for: the topic ("the film"), else a notion.
     fn notion(&self, at: usize, lower: &str) -> Option<End> {
         let tree = &self.tree;
         let (mut first, last) = tree.phrase(at);
@@ -80,7 +80,7 @@ impl Scribe<'_, '_> {
         (letters > 1).then_some(End::Notion(start, end))
     }
 
-    /// What a pronoun means: the topic where it fits, else the subject before.
+    /// The end that a pronoun stands for: the topic where it fits, else the subject before.
     fn meant(&self, at: usize, pronoun: &str) -> Option<End> {
         let sort = of_topic(pronoun)?;
         let it = sort == Sort::It;
@@ -116,7 +116,7 @@ impl Scribe<'_, '_> {
         self.end(named).filter(|end| matches!(end, End::Name(..)))
     }
 
-    /// What a noun is said of: itself where it is a name, else the name whose predicate or apposition it is.
+    /// The subjects of a noun: itself where it is a name, else the name whose predicate or apposition it is.
     pub(super) fn said_of(&self, at: usize) -> Vec<End> {
         self.said_of_within(at, DEEPEST)
     }

@@ -1,4 +1,4 @@
-//! "The director of X is Y": the noun before "is" says what the name behind it is.
+//! "The director of X is Y": the noun before "is" gives the relation of the name after it.
 
 use super::{Rule, Scribe};
 use crate::parser::{Label, Tag};

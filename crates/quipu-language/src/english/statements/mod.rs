@@ -1,7 +1,7 @@
 //! From trees and brackets to statements (open information extraction): one file a rule, each with its example.
 //!
-//! A rule reads the tree of one sentence and what the sentences before told of the topic; it says what ties what, in
-//! places of the text. Which of that is kept, and how strongly it counts, [`policy`] says.
+//! A rule reads the tree of one sentence and what is known of the topic from the sentences before; it returns
+//! statements with their places in the text. [`policy`] selects and weighs them.
 
 mod about;
 mod apposition;
@@ -32,7 +32,7 @@ use tree::Tree;
 /// An end of a statement, in bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum End {
-    /// What the document is about, whatever the text calls it there.
+    /// The topic of the document, under any name.
     Topic,
     /// A name.
     Name(usize, usize),
@@ -43,7 +43,7 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// Whether it is a name or the topic.
+    /// True if it is a name or the topic.
     pub(crate) fn is_named(self) -> bool {
         matches!(self, Self::Topic | Self::Name(..))
     }
@@ -56,21 +56,21 @@ pub(crate) enum Rule {
     Life,
     /// A verb and its object.
     Object,
-    /// A passive verb and what follows a preposition.
+    /// A passive verb and the object of a preposition.
     Passive,
-    /// A verb and what follows a preposition.
+    /// A verb and the object of a preposition.
     Preposition,
-    /// A verb, its object, and what follows a preposition.
+    /// A verb, its object, and the object of a preposition.
     ObjectPreposition,
     /// "is a".
     IsA,
-    /// The same, of what stands beside a name.
+    /// An apposition beside a name, read as "is a".
     Apposition,
     /// "is", between two names.
     Is,
     /// "is in".
     IsIn,
-    /// A noun and what follows its preposition: "capital of".
+    /// A noun and the object of its preposition: "capital of".
     Nominal,
     /// "his wife", "the band's singer".
     Possessive,
@@ -87,7 +87,7 @@ pub(crate) enum Rule {
 pub(crate) struct When {
     /// The date's bytes.
     pub date: (usize, usize),
-    /// Whether it begins then, ends then, or both.
+    /// True for a date at which it begins, and for one at which it ends; both may be true.
     pub bounds: (bool, bool),
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Draft {
     pub when: Option<When>,
 }
 
-/// What the sentences of a page state, and what the parser takes their names for; `mentions` are what the page names.
+/// The statements of a page's sentences, and the parser's kinds of their names; `mentions` are the names of the page.
 pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<Draft>, Vec<Hint>) {
     let named = Named::of(mentions);
     let mut hints = Vec::new();
@@ -126,13 +126,13 @@ pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[M
     (out, hints)
 }
 
-/// A sentence of more words, most of which have capitals, is none.
+/// A run of more words, most of which have capitals, is no sentence.
 const RUN: usize = 30;
 
-/// Whether a sentence is one: in technical text a finite verb, and mostly words.
+/// True if a sentence is a real one: in technical text a finite verb, and mostly words.
 fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
     if !page.technical {
-        // Names one after the other are what a table or a cast was made of.
+        // Names one after the other are remains of a table or a cast.
         let raised = sentence.words.iter().filter(|word| word.read.starts_with(char::is_uppercase)).count();
         return sentence.words.len() <= RUN || raised * 5 <= sentence.words.len() * 3;
     }
@@ -157,7 +157,7 @@ fn once(drafts: &mut Vec<Draft>) {
     *drafts = kept;
 }
 
-/// Writes down what one sentence states.
+/// Collects the statements of one sentence.
 #[derive(Debug)]
 struct Scribe<'p, 'a> {
     page: &'p ReadPage<'a>,
@@ -166,7 +166,7 @@ struct Scribe<'p, 'a> {
     /// The subject of the sentences before.
     last_subject: Option<End>,
     quote: Span,
-    /// When what is found now holds.
+    /// The time of the statements found now.
     when: Option<When>,
     drafts: Vec<Draft>,
 }
@@ -229,7 +229,7 @@ impl Scribe<'_, '_> {
         self.drafts.push(Draft { source, predicate, target, rule, quote, when });
     }
 
-    /// Whether something can be said of an end: of a date, and of what is no word, nothing is.
+    /// True if an end can be a subject: a date cannot, and neither can a text without words.
     fn can_begin(&self, end: End) -> bool {
         match end {
             End::Topic => true,

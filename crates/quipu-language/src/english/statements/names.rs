@@ -1,4 +1,4 @@
-//! The names of a sentence: what the names layer found there, what became one word, and runs of proper nouns.
+//! The names of a sentence: those found by the names layer, those that became one word, and runs of proper nouns.
 
 use quipu_kernel::model::{Kind, Mention};
 
@@ -15,11 +15,11 @@ pub(super) struct NameSpan {
     pub last: usize,
     /// The word in it that hangs on none of the others.
     pub head: usize,
-    /// What it is, as far as reading told.
+    /// Its kind, as far as the reader decided it.
     pub kind: WordKind,
     /// Its bytes in the text, as the names layer has them; where it has no such name, those of its words.
     pub bytes: (usize, usize),
-    /// Whether the names layer has it.
+    /// True if the names layer has it.
     pub known: bool,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Named<'m> {
 }
 
 impl<'m> Named<'m> {
-    /// Those of a chunk's mentions that are names in the text.
+    /// The mentions of a chunk that are names in the text.
     pub(super) fn of(mentions: &'m [Mention]) -> Self {
         let names = mentions.iter().filter(|mention| !mention.span.is_empty() && is_name(mention));
         Self { names: names.collect() }
@@ -43,7 +43,7 @@ impl<'m> Named<'m> {
     }
 }
 
-/// Whether a mention is a name: a common noun and a date are none.
+/// True if a mention is a name; common nouns and dates are not.
 fn is_name(mention: &Mention) -> bool {
     match mention.kind {
         Kind::Date => false,
@@ -96,7 +96,7 @@ impl Finder<'_, '_> {
         self.names.push(NameSpan { first, last, head, kind, bytes, known });
     }
 
-    /// Takes what is known at a word; gives the word behind it.
+    /// Takes the known name at a word; returns the word after it.
     fn known(&mut self, at: usize, named: &Named<'_>) -> usize {
         let word = self.words[at];
         if word.kind != WordKind::Plain {
@@ -121,7 +121,7 @@ impl Finder<'_, '_> {
         at + count
     }
 
-    /// Whether a word in lower case follows that an adjective may belong to.
+    /// True if a word in lower case follows that an adjective may belong to.
     fn goes_on(&self, at: usize) -> bool {
         let lower = self.words.get(at + 1).is_some_and(|next| next.read.starts_with(char::is_lowercase));
         lower && matches!(self.tags[at + 1], Tag::Nn | Tag::Nns | Tag::Jj | Tag::Hyph)
@@ -133,7 +133,7 @@ impl Finder<'_, '_> {
             && self.words[at].read.contains(char::is_alphanumeric)
     }
 
-    /// Takes the run of proper nouns that begins at a word; gives the word behind it.
+    /// Takes the run of proper nouns that begins at a word; gives the word after it.
     fn run(&mut self, at: usize) -> usize {
         if !self.is_proper(at) {
             return at + 1;

@@ -1,10 +1,10 @@
-//! "Capital of Poland", "member of the band", "X's brother": what a noun that is said of something is in relation to.
+//! "Capital of Poland", "member of the band", "X's brother": relations by a noun that is said of something.
 
 use super::{End, Rule, Scribe};
 use crate::parser::Label;
 
 impl Scribe<'_, '_> {
-    /// Says of something what the noun that it is takes.
+    /// Adds the statements of a noun's prepositions and possessors about its subject.
     pub(super) fn nominal(&mut self, subject: End, at: usize) {
         let noun = if self.tree.is_named(at) { "is".to_owned() } else { self.tree.noun(at) };
         for preposition in self.tree.kids(at, &[Label::Prep]) {

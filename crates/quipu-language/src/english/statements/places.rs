@@ -9,7 +9,7 @@ const MOST: usize = 4;
 const MOST_LOOSE: usize = 5;
 
 impl Scribe<'_, '_> {
-    /// Says the same of the places behind a name.
+    /// Says the same of the places after a name.
     pub(super) fn places(&mut self, subject: End, predicate: &str, at: usize, rule: Rule) {
         for place in self.following(at) {
             if let Some(end) = self.end(place) {
@@ -25,7 +25,7 @@ impl Scribe<'_, '_> {
             return out;
         };
         while out.len() < MOST && last + 2 < tree.len() {
-            // "Pol -e Dokhtar County": what the names layer has only the beginning of.
+            // "Pol -e Dokhtar County": the names layer has only the beginning of it.
             let loose = |at: &usize| matches!(tree.word(*at), "-" | "e" | "of") || tree.is_raised(*at);
             last += (last + 1..tree.len()).take(MOST_LOOSE).take_while(loose).count();
             if tree.word(last + 1) != "," {

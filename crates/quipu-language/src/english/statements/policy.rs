@@ -1,8 +1,8 @@
-//! What is kept of what rules find, and how strongly it counts.
+//! The selection of statements that rules find, and their weights.
 //!
-//! Judged by hand: statements between names and dates are right in eight of ten cases and more, those with a common noun
-//! at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text, where
-//! nearly all ends are common nouns, the rules that err least keep theirs.
+//! Judged by hand: statements between names and dates are right in eight of ten cases and more, those with a common
+//! noun at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text,
+//! where nearly all ends are common nouns, the rules that err least keep theirs.
 
 use super::{Draft, End, Rule};
 
@@ -27,7 +27,7 @@ const NOUNS: [&str; 12] = [
     "ending",
 ];
 
-/// How strongly a statement counts; none where it is not kept. `is_thing` says whether the names layer has a notion as
+/// The weight of a statement; none where it is rejected. `is_thing` is true if the names layer has a notion as
 /// a thing.
 pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl Fn(End) -> bool) -> Option<f32> {
     let plain = |end: End| !matches!(end, End::Notion(..));
@@ -42,7 +42,7 @@ pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl 
     if !fits(source) || !fits(target) || draft.predicate.len() > LONGEST_NOTION {
         return None;
     }
-    // "A parting from the party in 1999" is a noun that was a verb: whose doing it is, nobody says.
+    // "A parting from the party in 1999" is a noun that was a verb: its subject is not stated.
     let first = draft.predicate.split(' ').next().unwrap_or_default();
     if draft.rule == Rule::Nominal && first.ends_with("ing") && !NOUNS.contains(&first) {
         return None;
@@ -58,7 +58,7 @@ pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl 
     said.then(|| of_rule(draft.rule))
 }
 
-/// Whether a notion is words alone.
+/// True if a notion consists of words alone.
 fn is_clean(form: &str) -> bool {
     form.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '_' | '/'))
 }

@@ -1,4 +1,4 @@
-//! "His wife Anna", "the band's singer Jan", "her marriage to Piotr": what belongs to whom.
+//! "His wife Anna", "the band's singer Jan", "her marriage to Piotr": relations by possession.
 
 use super::{End, Rule, Scribe};
 use crate::english::LIGHT;

@@ -1,13 +1,13 @@
-//! Whose doing a verb is: joined verbs, participles and "to" clauses share the subject of the verb that governs them;
+//! The subjects of verbs: joined verbs, participles and "to" clauses share the subject of the verb that governs them;
 //! participles and relative clauses take the noun that they follow.
 
 use super::Scribe;
 use crate::english::RELATIVE;
 use crate::parser::{Label, Tag};
 
-/// How far a subject is sought upwards.
+/// Maximal number of steps up to a subject.
 const DEEPEST: usize = 6;
-/// How far up a participle looks for a noun.
+/// Maximal number of steps up from a participle to a noun.
 const HIGHEST: usize = 8;
 
 impl Scribe<'_, '_> {
@@ -49,7 +49,7 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// "Made by X, directed by Y": a participle behind a comma belongs beside the one whose agent it follows.
+    /// "Made by X, directed by Y": a participle after a comma belongs beside the one whose agent it follows.
     fn is_enumerated(&self, verb: usize, head: usize) -> bool {
         let tree = &self.tree;
         let by = tree.heads[head];
@@ -60,7 +60,7 @@ impl Scribe<'_, '_> {
             && tree.has(verb, &[Label::Agent])
     }
 
-    /// The noun or verb above what is neither.
+    /// The noun or verb above a word that is neither.
     fn climbed(&self, from: usize, depth: usize) -> Vec<usize> {
         let tree = &self.tree;
         let mut at = from;
@@ -76,7 +76,7 @@ impl Scribe<'_, '_> {
         if tree.is_noun(at) { vec![at] } else { Vec::new() }
     }
 
-    /// Whether a verb is passive.
+    /// True if a verb is passive.
     pub(super) fn is_passive(&self, verb: usize) -> bool {
         let tree = &self.tree;
         let (tag, label) = (tree.tags[verb], tree.labels[verb]);
@@ -99,7 +99,7 @@ impl Scribe<'_, '_> {
         by() && !tree.has(verb, &[Label::Dobj, Label::Nsubj])
     }
 
-    /// Whether a verb or what it takes is denied.
+    /// True if a verb or one of its arguments is denied.
     pub(super) fn is_denied(&self, verb: usize) -> bool {
         let tree = &self.tree;
         let no = |at: usize| tree.labels[at] == Label::Det && tree.is(at, &["no", "neither", "none"]);

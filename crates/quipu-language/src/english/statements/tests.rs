@@ -1,4 +1,4 @@
-//! Statements by example, and what holds for any text.
+//! Statements by example, and properties that hold for any text.
 
 use crate::names::extract;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use super::{End, drafts};
 use crate::parser::Parser;
 use crate::sentences::{ReadSentences, TreebankSentences};
 
-/// What a text of this title states, each as `source | predicate | target`.
+/// The statements of a text of this title, each as `source | predicate | target`.
 pub(crate) fn said(title: &str, text: &str) -> Vec<String> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
     let mentions = extract(&chunk).mentions;

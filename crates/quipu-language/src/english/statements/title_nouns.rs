@@ -1,4 +1,4 @@
-//! "Polish actor Jan Nowak": a noun that touches a name says what it is.
+//! "Polish actor Jan Nowak": a noun right before a name gives its kind.
 
 use super::{End, Rule, Scribe};
 use crate::english::{DEMONYMS, ROLES};

@@ -1,4 +1,4 @@
-//! A parsed sentence, and the ways through it that rules take.
+//! A parsed sentence, and the traversals of it that rules use.
 
 use std::borrow::Cow;
 
@@ -15,15 +15,15 @@ use crate::read::{Bracket, ReadWord, Sentence, WordKind};
 pub(super) struct Tree<'p, 'a> {
     /// Its words.
     pub words: &'p [ReadWord<'a>],
-    /// What stands in brackets.
+    /// Its brackets with their contents.
     pub brackets: &'p [Bracket<'a>],
     /// Their tags.
     pub tags: Vec<Tag>,
     /// Their heads; the root's is itself.
     pub heads: Vec<usize>,
-    /// What ties them to their heads.
+    /// Their relations to their heads.
     pub labels: Vec<Label>,
-    /// Which names they belong to, by place in `names`.
+    /// The names that they belong to, by place in `names`.
     pub spans: Vec<Option<usize>>,
     /// The names.
     pub names: Vec<NameSpan>,
@@ -49,7 +49,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         Self { words, brackets: &sentence.brackets, tags, heads, labels, spans, names, lower, children, begins }
     }
 
-    /// What the parser, which read this sentence last, takes those names for of which nothing is known.
+    /// Adds the parser's kinds, from this sentence as the last one parsed, for names of unknown kind.
     pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &Named<'_>, out: &mut Vec<Hint>) {
         let plain = |name: &&NameSpan| {
             let unknown = |mention: &Mention| mention.kind == Kind::Entity;
@@ -75,7 +75,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         }
     }
 
-    /// How many words there are.
+    /// Number of words.
     pub(super) fn len(&self) -> usize {
         self.words.len()
     }
@@ -90,12 +90,12 @@ impl<'p, 'a> Tree<'p, 'a> {
         self.lower.get(at).map_or("", |word| word)
     }
 
-    /// Whether a word is one of these, in whatever case.
+    /// True if a word is one of these, in any case of letters.
     pub(super) fn is(&self, at: usize, words: &[&str]) -> bool {
         words.iter().any(|word| self.word(at).eq_ignore_ascii_case(word))
     }
 
-    /// Whether a word begins with a capital.
+    /// True if a word begins with a capital.
     pub(super) fn is_raised(&self, at: usize) -> bool {
         self.word(at).starts_with(char::is_uppercase)
     }
@@ -105,17 +105,17 @@ impl<'p, 'a> Tree<'p, 'a> {
         self.spans.get(at).copied().flatten().map(|at| &self.names[at])
     }
 
-    /// Whether a word belongs to a name, dates left aside.
+    /// True if a word belongs to a name, apart from dates.
     pub(super) fn is_named(&self, at: usize) -> bool {
         self.name(at).is_some_and(|name| name.kind != WordKind::Date)
     }
 
-    /// Whether a word belongs to a date.
+    /// True if a word belongs to a date.
     pub(super) fn is_date(&self, at: usize) -> bool {
         self.name(at).is_some_and(|name| name.kind == WordKind::Date)
     }
 
-    /// Whether a word is a noun or belongs to a name.
+    /// True if a word is a noun or belongs to a name.
     pub(super) fn is_noun(&self, at: usize) -> bool {
         self.tags[at].is_noun() || self.spans[at].is_some()
     }
@@ -153,7 +153,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         &self.children[self.begins[at]..self.begins[at + 1]]
     }
 
-    /// Whether a word has such a dependent.
+    /// True if a word has such a dependent.
     pub(super) fn has(&self, at: usize, labels: &[Label]) -> bool {
         let wanted = |kid: &usize| labels.contains(&self.labels[*kid]);
         match self.spans[at] {
@@ -183,7 +183,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         }
     }
 
-    /// The objects of a preposition, with what is joined to them.
+    /// The objects of a preposition, with their conjuncts.
     pub(super) fn objects_of(&self, preposition: usize) -> Vec<usize> {
         let mut all = self.plain_objects(preposition);
         if self.is(preposition, &["out", "along", "together", "because", "such", "according", "due"]) {
@@ -194,7 +194,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         all
     }
 
-    /// The same, only of the preposition itself.
+    /// The objects of the preposition itself only.
     pub(super) fn plain_objects(&self, preposition: usize) -> Vec<usize> {
         self.kids(preposition, &[Label::Pobj]).into_iter().flat_map(|kid| self.joined(kid)).collect()
     }
@@ -227,7 +227,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         (first.max(at.saturating_sub(LONGEST_PHRASE)), at)
     }
 
-    /// A noun in lower case with what a hyphen ties to it: "co-founder".
+    /// A noun in lower case with the parts that a hyphen joins to it: "co-founder".
     pub(super) fn noun(&self, at: usize) -> String {
         let (mut noun, mut first) = (self.lower(at).to_owned(), at);
         while first >= 2 && self.word(first - 1) == "-" {
@@ -269,7 +269,7 @@ fn children(heads: &[usize]) -> (Vec<usize>, Vec<usize>) {
     (children, begins)
 }
 
-/// How many names of one list are followed.
+/// Maximal number of names followed in one list.
 const DEEPEST: usize = 12;
 /// The most words before a noun that belong to its phrase.
 const LONGEST_PHRASE: usize = 12;

@@ -1,21 +1,21 @@
-//! A verb with what it takes: its object, and what follows its prepositions.
+//! A verb with its arguments: its object, and the objects of its prepositions.
 //!
 //! "The film was directed by Anna Kowalska and stars Jan Nowak" gives *directed by* and *stars*. A date beside another
-//! object is when that holds.
+//! object is the time of the statement.
 
 use super::{End, Rule, Scribe, When};
 use crate::english::{AS_NAMED, CONTAINERS, LISTED, PARTS, RELATIVE, lemma, third_person};
 use crate::parser::{Label, Tag};
 
-/// How many joined verbs are followed for what they share.
+/// Maximal number of joined verbs followed for shared arguments.
 const MOST_SHARED: usize = 5;
 /// Prepositions after which places follow one another.
 const PLACED: [&str; 6] = ["in", "at", "near", "of", "from", "to"];
 
-/// Words before what holds in a case alone.
+/// Words before a condition.
 const CONDITIONS: [&str; 7] = ["if", "when", "whether", "unless", "while", "until", "once"];
 
-/// Whether a word is a form of "be".
+/// True if a word is a form of "be".
 fn is_be(lower: &str) -> bool {
     lemma(lower) == "be"
 }
@@ -23,7 +23,7 @@ fn is_be(lower: &str) -> bool {
 /// A verb as it is read.
 struct Verb {
     at: usize,
-    /// What it is said of.
+    /// Its subjects.
     subjects: Vec<End>,
     /// The predicate without a preposition.
     base: String,
@@ -64,8 +64,8 @@ impl Scribe<'_, '_> {
         self.when = None;
     }
 
-    /// Whether a sentence says that a verb happens: not what a manual tells to do, does by doing, does to do, or says
-    /// of a case alone ("if a crate has two binaries", "by clicking the button", "to implement FITARA").
+    /// True if a sentence asserts a verb: not an instruction of a manual, a means, a purpose or a condition ("if a
+    /// crate has two binaries", "by clicking the button", "to implement FITARA").
     fn is_asserted(&self, verb: usize) -> bool {
         let tree = &self.tree;
         let governing = std::iter::successors(Some(verb), |at| {
@@ -104,7 +104,7 @@ impl Scribe<'_, '_> {
         };
         let form = match tree.tags[at] {
             _ if passive || matches!(lower, "born" | "called" | "named" | "titled" | "entitled") => lower.to_owned(),
-            // What has no ending must not lose one: "need".
+            // A word without an ending must not lose one: "need".
             Tag::Vb | Tag::Vbp if denied.is_empty() => third_person(if is_be(lower) { "be" } else { lower }),
             Tag::Vb | Tag::Vbp => lower.to_owned(),
             _ if denied == "does not " => lemma(lower),
@@ -186,12 +186,12 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// Whether a verb takes something beside what follows its prepositions.
+    /// True if a verb has an argument beside the objects of its prepositions.
     fn takes(&self, verb: &Verb) -> bool {
         !verb.objects.is_empty() || self.tree.has(verb.at, &[Label::Attr, Label::Oprd, Label::Acomp])
     }
 
-    /// The date among what follows the prepositions of a verb that takes something else.
+    /// The date among the objects of the prepositions of a verb with other objects.
     fn told_when(&self, verb: &Verb) -> Option<When> {
         let tree = &self.tree;
         verb.prepositions.iter().find_map(|preposition| {
@@ -279,7 +279,8 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// Says something of an object, of the places that follow it, and of what a container holds ("the city of X").
+    /// Adds a statement about an object, about the places that follow it, and about the contents of a container ("the
+    /// city of X").
     pub(super) fn object(&mut self, subject: End, predicate: &str, at: usize, rule: Rule) {
         let at = self.tree.head_of(at);
         let named = self.tree.name(at).is_some();

@@ -1,8 +1,8 @@
-//! What sort of thing a Russian name is where it stands: by the noun before it, by its definition or
-//! apposition, and by the noun that takes it up in the next sentence.
+//! The sort of thing of a Russian name at its place: by the noun before it, by its definition or
+//! apposition, and by the noun that refers to it in the next sentence.
 //!
-//! Only what is said of the name itself counts; what its sentence speaks of besides does not. Cost: the
-//! word before a mention; for the first name of a sentence, the sentence and three words behind it.
+//! Only words about the name itself count, not others of its sentence. Cost: the word before a mention; for the first
+//! name of a sentence, the sentence and three words after it.
 
 use crate::names::sorts::{Case, Sort, given_to, sort_of};
 use crate::names::spelling::{genitive, is_adjective};
@@ -10,15 +10,15 @@ use crate::russian::given::is_form_of_given;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::{char_start, head};
 
-/// How far around a name its sentence is looked at, in bytes.
+/// Maximal distance from a name at which its sentence is looked at, in bytes.
 const REACH: usize = 320;
 /// The most words of a definition up to its noun.
 const MOST_WORDS: usize = 6;
 /// The most words in the genitive between a noun and the name.
 const COMPLEMENT: usize = 2;
-/// Within how many words of the next sentence a noun takes the name up.
+/// Maximal number of words of the next sentence before a noun that refers to the name.
 const TAKEN_UP_WITHIN: usize = 3;
-/// What waters do.
+/// Verbs of waters.
 const FLOWS: [&str; 10] =
     ["течёт", "течет", "текла", "тёк", "впадает", "впадала", "впадал", "вытекает", "разлилась", "разлился"];
 /// "This", of one thing.
@@ -26,7 +26,7 @@ const THIS: [&str; 9] = ["этот", "эта", "это", "этого", "этой
 /// Words before an accusative that looks like a nominative.
 const PREPOSITIONS: [&str; 9] = ["в", "во", "на", "за", "под", "через", "про", "о", "об"];
 
-/// What sort of thing the name of a mention is, as the text says; `quoted` tells quotes around it.
+/// The sort of thing of a mention's name in the text; `quoted` is true inside quotes.
 pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> {
     let span = mention.span.range();
     let (mut before, mut behind) = (text.get(..span.start)?, text.get(span.end..)?);
@@ -51,7 +51,7 @@ fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
     for word in words.take(COMPLEMENT + 1) {
         let noun = word.to_lowercase();
         if let Some((sort, _)) = sort_of(&noun) {
-            // What is quoted is made: спутник «Восход».
+            // A quoted thing is made: спутник «Восход».
             let made = if sort == Sort::Sky { Sort::Craft } else { sort };
             return if quoted { Some(made) } else { given_to(&noun, form) };
         }
@@ -73,13 +73,13 @@ fn apposed(behind: &str) -> Option<Sort> {
     described(behind.strip_prefix(", ")?, 1)
 }
 
-/// "Амур течёт": what only waters do.
+/// "Амур течёт": a verb of waters only.
 fn flows(behind: &str) -> Option<Sort> {
     let verb = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next()?;
     FLOWS.contains(&verb).then_some(Sort::Water)
 }
 
-/// "Королёв стоит на Яузе": where towns stand, and what they grow from.
+/// "Королёв стоит на Яузе": the location of a town, or its origin.
 fn stands(behind: &str) -> Option<Sort> {
     const ON: [&str; 8] = [
         "стоит на ",
@@ -104,7 +104,7 @@ fn stands(behind: &str) -> Option<Sort> {
     (town || clause.starts_with("получил статус города")).then_some(Sort::Town)
 }
 
-/// "в Жуковском": of what is first thought a person's name, where one cannot be in a person.
+/// "в Жуковском": a likely person's name in a position where no person can be.
 fn within(before: &str, mention: &Mention) -> Option<Sort> {
     let placed = ["В ", "в "]
         .iter()
@@ -113,7 +113,7 @@ fn within(before: &str, mention: &Mention) -> Option<Sort> {
     (placed && surname).then_some(Sort::Town)
 }
 
-/// "Кунгур известен давно. В этом городе …": what the one name of a sentence is called when it is pointed at.
+/// "Кунгур известен давно. В этом городе …": the noun that refers to the one name of the sentence before.
 fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
     let (sentence, next) = head(behind, REACH).split_once(". ")?;
     let alone =
@@ -124,7 +124,7 @@ fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
     sort_of(noun).map(|(sort, _)| sort)
 }
 
-/// The noun in the nominative behind adjectives, `least` of them.
+/// The noun in the nominative after adjectives, `least` of them.
 fn described(rest: &str, least: usize) -> Option<Sort> {
     for (at, word) in head(rest, REACH).split(' ').take(MOST_WORDS).enumerate() {
         let bare = word.trim_end_matches(|c: char| !c.is_alphabetic());
@@ -150,7 +150,7 @@ fn concluded(before: &str, behind: &str) -> Option<Sort> {
     (case == Case::Nominative && nouns.next().is_none()).then_some(sort)
 }
 
-/// "Зенит стал чемпионом. Команду тренировал …": what the first name of a sentence is called in the next.
+/// "Зенит стал чемпионом. Команду тренировал …": the noun of the next sentence for the first name of this one.
 fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
     let named = |text: &str| text.contains(|c: char| c.is_uppercase() || c == '«');
     let rest = head(behind, REACH);
@@ -160,7 +160,7 @@ fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
     if named(others) || is_form_of_given(&first.to_lowercase()) {
         return None;
     }
-    // Of several names a place is rather one behind, unless the next sentence goes on to name the first.
+    // Of several names a place is rather one after, unless the next sentence goes on to name the first.
     let goes_on = || next.split(['.', '!', '?']).next().is_some_and(|next| next.contains(form));
     let fits = |sort: &Sort| !sort.is_place() || !named(sentence) || goes_on();
     let mut words = next.split(' ').peekable();

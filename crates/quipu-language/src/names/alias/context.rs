@@ -1,13 +1,13 @@
-//! Whether what stands around a Russian name says that it is of him or of her: "у Иванова" is of him,
-//! "Иванова сказала" of her.
+//! The gender of the person of a Russian name, from the words around it: "у Иванова" is a man,
+//! "Иванова сказала" a woman.
 //!
 //! A form like Иванова is his genitive or her nominative. No preposition stands before a nominative, nor
-//! does a plural noun stand right before one ("стихи Пушкина"); a verb in the past tells who did it. Cost:
+//! does a plural noun stand right before one ("стихи Пушкина"); a verb in the past shows the gender. Cost:
 //! two words a mention.
 
 use quipu_kernel::model::Mention;
 
-/// Prepositions; behind all of them his forms on `а` may stand, and hers never.
+/// Prepositions; masculine forms on `а` may follow all of them, feminine ones never.
 const PREPOSITIONS: [&str; 36] = [
     "в",
     "во",
@@ -46,14 +46,14 @@ const PREPOSITIONS: [&str; 36] = [
     "из-за",
     "из-под",
 ];
-/// Prepositions behind which his dative on `у` stands, and never her accusative.
+/// Prepositions that the masculine dative on `у` follows, and never the feminine accusative.
 const DATIVE: [&str; 5] = ["к", "ко", "по", "благодаря", "вопреки"];
 /// Words on `и` and `ы` that are no plural nouns.
 const SMALL: [&str; 5] = ["если", "однажды", "почти", "ради", "увы"];
-/// Within how many words behind a name its verb is sought.
+/// Maximal number of words after a name before its verb.
 const VERB_WITHIN: usize = 4;
 
-/// Whose a name is, as far as is told.
+/// The gender of a person, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Whose {
     /// A man's.
@@ -62,14 +62,14 @@ pub(super) enum Whose {
     Hers,
 }
 
-/// Whose the name of a mention is, by what stands around it.
+/// The gender of the person of a mention's name, by the words around it.
 pub(super) fn whose(text: &str, mention: &Mention) -> Option<Whose> {
     let span = mention.span.range();
     let (before, behind) = (text.get(..span.start)?, text.get(span.end..)?);
     if is_his(&mention.form, before) {
         return Some(Whose::His);
     }
-    // Who did it: the first verb before anything else may have.
+    // The agent: the first verb, before anything else can have one.
     let clause = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic() && c != ' ').next()?;
     let verb = clause.split(' ').take(VERB_WITHIN).find_map(|word| {
         let ends = |endings: [&str; 2]| word.chars().nth(3).is_some() && endings.iter().any(|end| word.ends_with(end));
@@ -78,7 +78,7 @@ pub(super) fn whose(text: &str, mention: &Mention) -> Option<Whose> {
     (mention.form.ends_with(['а', 'я']) && verb == Some(true)).then_some(Whose::Hers)
 }
 
-/// Whether the name of a mention is a town where it stands: "в Иванове".
+/// True if the name of a mention is a town at its place: "в Иванове".
 pub(super) fn is_town(text: &str, mention: &Mention) -> bool {
     let before = text.get(..mention.span.range().start).unwrap_or_default();
     mention.form.ends_with('е') && (before.ends_with(" в ") || before.ends_with("В "))

@@ -1,9 +1,9 @@
-//! What a document declares of its own name: aliases in its metadata, a redirect, and a qualifier in
-//! the brackets of its title, which says in which sense the bare title is meant.
+//! Declarations of a document about its own name: aliases in its metadata, a redirect, and a qualifier in
+//! the brackets of its title, which gives the sense of the bare title.
 
 use quipu_kernel::model::{AliasLink, AliasRule, Kind, Mention, Metadata, Name, Span};
 
-/// Metadata fields that hold other names of what a document is about.
+/// Metadata fields that hold other names of a document's topic.
 const FIELDS: [&str; 4] = ["aliases", "alias", "redirects", "aka"];
 /// The most names taken from them.
 const MOST: usize = 32;
@@ -34,7 +34,7 @@ pub(in crate::names) fn in_sense(title: &str, mention: Mention) -> Mention {
     }
 }
 
-/// Other names that metadata declare, as what a document of this title is about.
+/// Other names that metadata declare, as mentions of a document of this title.
 pub fn declared_names(title: &str, metadata: &Metadata) -> Vec<Mention> {
     let whole = Name::new(title);
     let mention =
@@ -73,7 +73,7 @@ fn redirect(text: &str) -> Option<Name> {
     Some(Name::new(target)).filter(|name| !name.folded.is_empty())
 }
 
-/// What a document's title, metadata and text declare of names that mean the same.
+/// Links between names of one meaning that a document's title, metadata and text declare.
 pub fn declared(title: &str, metadata: &Metadata, text: &str) -> Vec<AliasLink> {
     let whole = Name::new(title);
     let link = |a: &Name, b: Name, rule| AliasLink { a: a.clone(), b, rule, quote: Span::default() };

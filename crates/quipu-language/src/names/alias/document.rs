@@ -1,4 +1,4 @@
-//! A document as its names are understood: what stands around each of them.
+//! A document as its names are understood: properties of each name and of the words around it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,32 +14,31 @@ use quipu_kernel::text::{char_start, head};
 /// A document as its names are understood.
 #[derive(Default)]
 pub(super) struct Document<'a> {
-    /// Its names, each with its most telling mention and, of Russian ones, how it is heard.
+    /// Its names, each with its most informative mention and, for Russian ones, its sound.
     pub(super) names: BTreeMap<&'a str, (&'a Mention, Option<Heard>)>,
     /// Single Russian words that stand in quotes wherever they stand: brands, teams, works.
     pub(super) quoted: BTreeSet<&'a str>,
     /// Single words that are said of places: "in Washington".
     pub(super) placed: BTreeSet<&'a str>,
-    /// Names of what was called otherwise before, as towns are and people are not.
+    /// Names of renamed things: towns are renamed, people are not.
     pub(super) renamed: BTreeSet<&'a str>,
     /// Single Russian words that are towns where they stand: "в Иванове".
     pub(super) towns: BTreeSet<&'a str>,
-    /// Russian names that may be of him or of her, with all that what stands around them says of it.
+    /// Russian names that may be a man's or a woman's, with all evidence of the words around them.
     pub(super) told: BTreeSet<(&'a str, Whose)>,
-    /// Sorts of things that its single names are said to be, by how they are heard and whether they are
-    /// quoted there.
+    /// Sorts of things of its single names, by their sounds, each with true if it is quoted there.
     pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
-    /// Regions in which its towns are said to be, by how they are heard.
+    /// Regions of its towns, by their sounds.
     regions: BTreeSet<(String, String)>,
-    /// Years in which people of one full name were born, by how it is heard.
+    /// Birth years of people of one full name, by its sound.
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
     /// Towns in which bodies and buildings are said to be, by how these are heard.
     pub(super) seats: BTreeMap<String, BTreeSet<String>>,
-    /// Single Russian common nouns that the document speaks of, by how they are heard.
+    /// Single Russian common nouns that the document speaks of, by their sounds.
     pub(super) terms: BTreeSet<String>,
-    /// Full names of people after whom something is called there, whose short name may be its name.
+    /// Full names of people after whom something is named there, whose short name may be its name.
     pub(super) honoured: BTreeSet<&'a str>,
-    /// Whether it, or some name, is written in Cyrillic.
+    /// True if it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
 
@@ -70,7 +69,7 @@ impl<'a> Document<'a> {
             let acronym = || mention.form.chars().all(char::is_uppercase);
             let sort = if single && russian && !acronym() { beside::sort(text, mention, quoted) } else { None };
             match out.names.get_mut(folded) {
-                // Who is once said to be a person is one, and else the first way to write it counts.
+                // A name that is once said to be a person is one, and else the first spelling counts.
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
                 Some(_) => {}
                 None => {
@@ -120,18 +119,18 @@ impl<'a> Document<'a> {
         regions.next().filter(|_| regions.next().is_none()).map(|(_, region)| region.as_str())
     }
 
-    /// Whether a single name is said to be a thing, and so no person.
+    /// True if a single name is said to be a thing, and so no person.
     pub(super) fn is_thing(&self, folded: &str, heard: Option<&Heard>) -> bool {
         self.sorts_of(folded, heard).is_some()
     }
 }
 
-/// What single words are written like, by how they are heard.
+/// Spellings of single words, by their sound.
 #[derive(Default)]
 struct Terms {
-    /// Those that are somewhere a noun in lower case.
+    /// Words that somewhere stand as a noun in lower case.
     nouns: BTreeSet<String>,
-    /// Those that are somewhere a name.
+    /// Words that somewhere stand as a name.
     names: BTreeSet<String>,
 }
 
@@ -152,8 +151,8 @@ pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
     words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
 
-/// What sort of thing a name outside quotes is, and the region in which it lies, as words behind it say: in a region
-/// lies a town, by the look of its name.
+/// The sort of a name outside quotes, and the region in which it lies, from the words after it: a name in a region
+/// is a town, by its form.
 fn in_region(
     text: &str,
     mention: &Mention,
@@ -167,7 +166,7 @@ fn in_region(
     (sort.or(town.then_some(Sort::Town)), region)
 }
 
-/// Whether something is called after whom a mention names, as its sentence says.
+/// True if something is named after the person of a mention, by its sentence.
 fn is_honoured(text: &str, mention: &Mention) -> bool {
     const BEFORE: [&str; 2] = ["в честь ", "в память "];
     const BEHIND: [&str; 4] = ["его именем", "её именем", "его имя", "её имя"];
@@ -179,12 +178,12 @@ fn is_honoured(text: &str, mention: &Mention) -> bool {
     BEFORE.iter().any(|word| near.contains(word)) || BEHIND.iter().any(|word| rest.contains(word))
 }
 
-/// How far before a name it is sought that something is called so in honour of somebody, in bytes.
+/// Maximal distance before a name at which words of honour are sought, in bytes.
 const NEAR: usize = 48;
-/// How far around a name its sentence is looked at, in bytes.
+/// Maximal distance from a name at which its sentence is looked at, in bytes.
 const AROUND: usize = 240;
 
-/// Whether a mention stands where places do.
+/// True if a mention stands in a position of places.
 fn is_placed(text: &str, mention: &Mention) -> bool {
     const BEFORE: [&str; 8] =
         [" in ", " city of ", " state of ", " near ", "In ", " town of ", " в городе ", " из города "];
@@ -192,7 +191,7 @@ fn is_placed(text: &str, mention: &Mention) -> bool {
     !mention.span.is_empty() && BEFORE.iter().any(|word| before.ends_with(word))
 }
 
-/// Folded names of which a sentence says that they were others before: "Тольятти до 1964 года назывался …".
+/// Folded names that had other forms before, by a sentence: "Тольятти до 1964 года назывался …".
 fn renamed<'a>(said: &'a [Said<'_>]) -> BTreeSet<&'a str> {
     const WORDS: [&str; 2] = ["называл", "переимен"];
     let told = said.iter().flat_map(|said| {
@@ -203,13 +202,13 @@ fn renamed<'a>(said: &'a [Said<'_>]) -> BTreeSet<&'a str> {
     told.map(|(link, _)| link.a.folded.as_str()).collect()
 }
 
-/// Whether a text is written in Cyrillic: most of its first letters.
+/// True if a text is written in Cyrillic: most of its first letters.
 fn is_russian(text: &str) -> bool {
     let letters = || text.chars().filter(|c| c.is_alphabetic()).take(64);
     letters().filter(|c| ('\u{400}'..='\u{4ff}').contains(c)).count() * 2 > letters().count()
 }
 
-/// Whether a mention stands in quotes.
+/// True if a mention stands in quotes.
 fn is_quoted(text: &str, mention: &Mention) -> bool {
     let (before, behind) = (text.get(..mention.span.range().start), text.get(mention.span.range().end..));
     before.is_some_and(|before| before.ends_with(['«', '„', '“', '"']))

@@ -1,4 +1,4 @@
-//! A mention as it is heard: its words, Russian ones by their sound in the nominative, and the names by
+//! A mention by its sound: its words, Russian ones by their sound in the nominative, and the names by
 //! sound that other spellings of it lead to.
 
 use super::people::is_honour;
@@ -18,20 +18,20 @@ const SHORTEST_LATIN: usize = 4;
 pub(super) struct Heard {
     /// Each way to read its words; of other languages than Russian the folded words.
     pub(super) readings: Vec<Vec<String>>,
-    /// Whether they may be different people.
+    /// True if they may be different people.
     pub(super) ambiguous: bool,
-    /// Whether it is written in Cyrillic.
+    /// True if it is written in Cyrillic.
     pub(super) russian: bool,
-    /// Whether it is longer than it sounds, as short names with an ending are: Ока.
+    /// True if it is longer than it sounds, as short names with an ending are: Ока.
     declined: bool,
-    /// Whether one of several words is a usual given name, an initial or a patronymic.
+    /// True if one of several words is a usual given name, an initial or a patronymic.
     pub(super) has_given: bool,
-    /// Whether the last two words are one surname: Римский-Корсаков.
+    /// True if the last two words are one surname: Римский-Корсаков.
     pub(super) doubled: bool,
 }
 
 impl Heard {
-    /// Hears a name by its folded form; `form` tells capitals.
+    /// The sound of a name by its folded form; `form` has its capitals.
     pub(super) fn new(folded: &str, form: &str) -> Self {
         let mut words: Vec<(&str, bool)> = folded.split(' ').zip(capitals(form)).collect();
         if let [(_, first), rest @ ..] = words.as_mut_slice()
@@ -69,7 +69,7 @@ impl Heard {
         Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, declined, has_given, doubled }
     }
 
-    /// Whether it leads to names by sound at all: a single short word could be anything.
+    /// True if it leads to names by sound at all: a single short word could be anything.
     fn leads(&self) -> bool {
         let long =
             |words: &Vec<String>| words.len() > 1 || self.declined || words.iter().all(|word| word.len() >= SHORTEST);
@@ -77,25 +77,25 @@ impl Heard {
     }
 }
 
-/// Whether a form ends with two capitalised words that a hyphen joins.
+/// True if a form ends with two capitalised words that a hyphen joins.
 fn is_doubled(form: &str) -> bool {
     let last = form.rsplit(' ').next().unwrap_or_default();
     let parts = || last.split(['-', '‑']);
     parts().count() == 2 && parts().all(|part| part.chars().nth(1).is_some() && part.starts_with(char::is_uppercase))
 }
 
-/// Whether a folded name is written in Cyrillic.
+/// True if a folded name is written in Cyrillic.
 pub(super) fn is_cyrillic(folded: &str) -> bool {
     folded.starts_with(|c| ('\u{430}'..='\u{45f}').contains(&c))
 }
 
-/// Whether each word of a form begins with a capital; beyond them, that they do.
+/// For each word of a form, true if it begins with a capital; true beyond them.
 fn capitals(form: &str) -> impl Iterator<Item = bool> + '_ {
     let words = form.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(|word| word.starts_with(char::is_uppercase)).chain(std::iter::repeat(true))
 }
 
-/// Whether sounds are sought for a mention at all.
+/// True if sounds are sought for a mention at all.
 pub(super) fn is_heard(mention: &Mention) -> bool {
     !matches!(mention.kind, Kind::Date | Kind::Identifier | Kind::Service)
 }
@@ -148,7 +148,7 @@ pub(super) fn romanised(folded: &str, beside: bool) -> Vec<Name> {
     out
 }
 
-/// What the sound of a Latin word is beside that of a Russian one: without its ending.
+/// The form of a Latin word's sound beside that of a Russian one: without its ending.
 fn nominative(sound: &str, written: &str) -> String {
     let ends = |endings: [&str; 4], word: &str| endings.iter().any(|end| word.ends_with(end));
     let kept = if ends(["ova", "eva", "ina", "ska"], sound) {

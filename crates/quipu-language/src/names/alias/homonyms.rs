@@ -1,9 +1,9 @@
-//! Names that several are known to bear: whom, or what, a document means by one, as the words around say.
+//! Homonyms, names of several people or things: the one that a document means follows from the words around.
 //!
 //! A dictionary of well-known homonyms gives each sense beginnings of words that texts on it use. The sense
 //! of which most different ones stand where the document writes the name is meant (simplified Lesk: Lesk
-//! 1986, Kilgarriff and Rosenzweig 2000); where none leads, the name stays what it is. So two documents
-//! part over a name only where each gives evidence of another bearer. Cost: a look-up a name; for a
+//! 1986, Kilgarriff and Rosenzweig 2000); without a leading sense, the name stays unchanged. So two documents
+//! differ over a name only where each gives evidence of another bearer. Cost: a look-up a name; for a
 //! document with names of the dictionary, a look at each name and mention, and the words of the chunks that write them.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,18 +21,18 @@ use quipu_kernel::text::{each_word, sentences};
 /// others are senses with their words: `troick: Троицк`, `город в Москве: измиран калужск`. A block of one line says
 /// that a name is another spelling: `apple = epl`.
 const DICTIONARY: &str = include_str!("../../../data/homonyms.txt");
-/// How many chunks that write a name are looked at.
+/// Maximal number of chunks with a name that are looked at.
 const MOST_CHUNKS: usize = 8;
-/// How many words at least must tell a sense.
+/// Minimal number of words that support a sense.
 const LEAST: usize = 2;
 /// And of a single word that no sentence begins with, which may only say where something is.
 const LEAST_ASIDE: usize = 3;
-/// How long a year is.
+/// Length of a year in digits.
 const YEAR: usize = 4;
-/// How long the shortest beginnings are, which begin many words, and how long the longest word is that they stand for.
+/// Length of the shortest beginnings, which begin many words, and the maximal length of words that they match.
 const SHORTEST: usize = 3;
 const LONGEST_OF_SHORTEST: usize = 5;
-/// How many words may lead to the name that a sentence begins with.
+/// Maximal number of words before a name that begins a sentence.
 const LEAD: usize = 1;
 
 /// The blocks by the name of each.
@@ -44,7 +44,7 @@ static BLOCKS: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|
 /// A name of the dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
-    /// By which it is known: its first spelling, by sound.
+    /// Its key: its first spelling, by sound.
     name: &'static str,
     /// The lines of its senses.
     senses: &'static str,
@@ -65,7 +65,7 @@ fn entry(sound: &str) -> Option<Entry> {
 /// A name of the dictionary in a document.
 struct Found<'a> {
     entry: Entry,
-    /// How the document writes it, and what each is usually taken for.
+    /// Its spellings in the document, each with its usual name.
     names: Vec<(&'a str, Name)>,
     words: Words,
 }
@@ -86,7 +86,7 @@ pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'
     found.into_values().flat_map(meanings).collect()
 }
 
-/// Adds what a chunk says around each name that it writes.
+/// Adds the words of a chunk around each name that it writes.
 fn read(said: &Said<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
     let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     let facts = said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
@@ -107,7 +107,7 @@ fn read(said: &Said<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BT
     }
 }
 
-/// What the names mean, if the words around tell it.
+/// The meanings of the names, if the words around decide.
 fn meanings(found: Found<'_>) -> Vec<(&str, Meaning)> {
     let Found { entry, names, words } = found;
     let whole = names.iter().any(|(folded, _)| folded.contains(' '));
@@ -118,7 +118,7 @@ fn meanings(found: Found<'_>) -> Vec<(&str, Meaning)> {
     names.into_iter().map(|(folded, usual)| (folded, meaning(usual))).collect()
 }
 
-/// The entry of a document's name, and what that usually means. A surname is left to the full name beside it.
+/// The entry of a document's name, with its usual meaning. A surname is left to the full name beside it.
 fn known(folded: &str, heard: Option<&Heard>, document: &Document<'_>) -> Option<(Entry, Name)> {
     let mut others = document.names.iter().filter(|(name, _)| name.contains(' '));
     let (entry, words, short) = match heard {
@@ -149,14 +149,14 @@ fn read_as(words: &[String]) -> Option<Entry> {
 #[derive(Default)]
 struct Words {
     words: BTreeSet<String>,
-    /// Whether a sentence begins with the name: it is spoken of, and not only where something is.
+    /// True if a sentence begins with the name: it is then the topic, and not only a place.
     topic: bool,
-    /// How many chunks they are from.
+    /// Number of chunks that they are from.
     chunks: usize,
 }
 
 impl Words {
-    /// Those of a title.
+    /// The words of a title.
     fn of(title: &str) -> Self {
         let mut out = Self::default();
         out.add(title);
@@ -186,7 +186,7 @@ impl Words {
         });
     }
 
-    /// The sense that leads, by how many of its words are there.
+    /// The leading sense, by the number of its words that are there.
     fn sense(&self, senses: &'static str, least: usize) -> Option<&'static str> {
         let (mut best, mut second) = ((0, ""), 0);
         for (label, cues) in senses.lines().filter_map(|line| line.split_once(": ")) {
@@ -201,7 +201,7 @@ impl Words {
         (best.0 >= least && best.0 > second).then_some(best.1)
     }
 
-    /// Whether a word begins so: of three letters a short one; of digits, a year.
+    /// True if a word begins with `cue`: after three letters only a short word, after digits only a year.
     fn has(&self, cue: &str) -> bool {
         let (year, short) = (cue.starts_with(|c: char| c.is_ascii_digit()), cue.chars().count() == SHORTEST);
         let fits = |word: &String| match word.chars().count() {

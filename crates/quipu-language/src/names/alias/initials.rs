@@ -1,6 +1,6 @@
 //! Acronyms that a document explains without brackets: where exactly one of its names has these initials.
 //!
-//! Three letters at least, one a word, small words left out: what fits by chance is rare. Cost: a pass over
+//! Three letters at least, one a word, small words left out: accidental matches are rare. Cost: a pass over
 //! the document's names.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! "Also known as": names that a sentence says mean its subject.
+//! "Also known as": names that a sentence declares as other names of its subject.
 //!
 //! The wording stands right before the other name, and between it and the subject nothing but brackets,
 //! honours and small words. Cost: a bounded look back from each mention.
@@ -10,19 +10,19 @@ use crate::names::lexicon::{Marks, marks_of};
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::{char_start, fold_name, head};
 
-/// How far before a name its wording and its subject are sought, in bytes.
+/// Maximal distance before a name at which its wording and its subject are sought, in bytes.
 const REACH: usize = 240;
 
-/// How far around "стал" its year is sought, in bytes.
+/// Maximal distance around "стал" at which its year is sought, in bytes.
 const NEAR: usize = 48;
 
-/// How far before a name the bracket stands that it is in, behind the name of a language, in bytes.
+/// Maximal distance before a name of the bracket that it is in, after the name of a language, in bytes.
 const OPENED_WITHIN: usize = 20;
 
 /// The longest noun before the name that a sentence begins with, in bytes.
 const LEAD: usize = 32;
 
-/// How many finds may be the subject.
+/// Maximal number of finds that may be the subject.
 const LOOKED: usize = 4;
 
 /// Pairs of the subject and another name of it, among finds in the order of the text.
@@ -31,7 +31,7 @@ pub(in crate::names) fn known(text: &str, sentences: &[Span], found: &[Found]) -
     others.filter_map(|(at, other)| Some((subject_of(text, sentences, found, at)?, *other))).collect()
 }
 
-/// What a sentence says that the find at `at` is another name of.
+/// The subject of which the find at `at` is another name, by its sentence.
 fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Option<Found> {
     let other = &found[at];
     let next = sentences.partition_point(|span| span.range().start <= other.start);
@@ -47,7 +47,7 @@ fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Opt
     if let Some(subject) = called(before).and_then(ends_at).or_else(who) {
         return Some(subject);
     }
-    // "Завод носил имя Кирова" says after whom it is called.
+    // "Завод носил имя Кирова" gives the person after whom it is named.
     let honoured = ends_with(before, &HONOURS).is_some() && name.ends_with(['а', 'я', 'о', 'й', 'ы', 'и']);
     if !honoured && ends_with(before, &WIDE).is_some() {
         return subject(text, sentences, found, at, next);
@@ -71,8 +71,8 @@ fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Opt
     subjects.take(LOOKED).find(joined).copied().or_else(begins)
 }
 
-/// What a wide wording before the find at `at` is said of: the first thing that its sentence names, of people
-/// a person; where that names none, what the sentence before begins with, or the text.
+/// The subject of a wide wording before the find at `at`: the first thing that its sentence names, of people
+/// a person; without a name there, the beginning of the sentence before, or of the text.
 fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usize) -> Option<Found> {
     let begins = |sentence: usize| found.partition_point(|first| first.start < sentences[sentence].range().start);
     let sentence = next.checked_sub(1)?;
@@ -82,10 +82,10 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
     let person = |first: &&Found| text[first.start..first.end].contains(' ');
     let named = ends_with(before_it, &PERSONAL).and_then(|_| here().find(person)).or_else(|| here().next());
     let russian = text[sentences[sentence].range()].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
-    // "До 1996 года он назывался …": who, the sentence before says, or what the text is about.
+    // "До 1996 года он назывался …": the subject is that of the sentence before, or of the text.
     let before = || {
         let before = sentence.checked_sub(1).filter(|_| russian)?;
-        // A noun may say what it is: "Барк «Седов» …".
+        // A noun may give the sort: "Барк «Седов» …".
         let near = |start: usize, first: usize| {
             start <= first
                 && text.get(start..first).is_some_and(|lead| lead.len() < LEAD && lead.split(' ').count() <= 2)
@@ -98,8 +98,8 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
     named.or_else(before).filter(|first| first.end < found[at].start).copied()
 }
 
-/// Where "стал" stands before a name that a place got: "Новониколаевск в 1926 году стал Новосибирском". A name of
-/// one word in the instrumental, and a year beside it.
+/// The end of the former name where "стал" stands before a place's new name: "Новониколаевск в 1926 году стал
+/// Новосибирском". A name of one word in the instrumental, and a year beside it.
 fn became(before: &str, name: &str, behind: &str) -> Option<usize> {
     let at = ["стал ", "стала ", "стало "].iter().find_map(|verb| before.strip_suffix(verb))?;
     let apart = at.ends_with([' ', ',']);
@@ -114,8 +114,8 @@ fn became(before: &str, name: &str, behind: &str) -> Option<usize> {
     (apart && instrumental && dated && single).then_some(at.len())
 }
 
-/// Where the name ends that a relative clause calls otherwise: "Батавию, которая с 1942 года называется Джакартой",
-/// "султан, которого называли …".
+/// The end of a name with a relative clause that gives another one: "Батавию, которая с 1942 года называется
+/// Джакартой", "султан, которого называли …".
 fn called(before: &str) -> Option<usize> {
     const ITSELF: [&str; 4] = ["называется", "назывался", "называлась", "называлось"];
     const BY_OTHERS: [&str; 8] =
@@ -133,13 +133,13 @@ fn called(before: &str) -> Option<usize> {
         .or_else(|| clause(&BY_OTHERS, &["которого", "которую", "которое"]))
 }
 
-/// Whether a name is that of a person, with a usual given name: "Марк Твен — это Сэмюэл Клеменс".
+/// True if a name is that of a person, with a usual given name: "Марк Твен — это Сэмюэл Клеменс".
 fn is_full(name: &str) -> bool {
     let capitals = || name.split(' ').all(|word| word.starts_with(char::is_uppercase));
     name.split_once(' ').is_some_and(|(first, _)| is_form_of_given(&fold_name(first)) && capitals())
 }
 
-/// Where the name ends in whose brackets a former one stands: "Стамбул (до 1930 года — Константинополь)".
+/// The end of a name with its former name in brackets: "Стамбул (до 1930 года — Константинополь)".
 fn until_then(before: &str) -> Option<usize> {
     let before = before.strip_suffix("— ").or_else(|| before.strip_suffix("– "))?;
     let (name, inside) = before.rsplit_once(" (")?;
@@ -161,7 +161,7 @@ fn in_another_script(text: &str, found: &[Found], other: &Found) -> Option<Found
     (closed && scripts && (told || inside.trim().is_empty() && sound::is_alike(name, spelled))).then_some(subject)
 }
 
-/// The length of the wording at the end, with what stands behind it.
+/// The length of the wording at the end, with the text after it.
 fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
     let trimmed = before.trim_end_matches([' ', '"', '«', '“', '\'', '*', '\n']);
     let last = trimmed.as_bytes().last()?.to_ascii_lowercase();
@@ -178,12 +178,12 @@ fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
         .max()
 }
 
-/// Whether a sentence begins with a wording of several words: "Под именем …".
+/// True if a sentence begins with a wording of several words: "Под именем …".
 fn begins_as(tail: &str, wording: &str) -> bool {
     wording.contains(' ') && tail.chars().flat_map(char::to_lowercase).eq(wording.chars())
 }
 
-/// Whether what stands between the subject and the wording leads from one to the other.
+/// True if the text between the subject and the wording connects them.
 fn leads(between: &str, wording: &str) -> bool {
     let birth = wording.starts_with("born") || wording.starts_with("née");
     let mut rest = between.trim();
@@ -204,7 +204,7 @@ fn leads(between: &str, wording: &str) -> bool {
     small(&left)
 }
 
-/// Whether a text is small words and honours only.
+/// True if a text is small words and honours only.
 fn small(text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| {
         let honour = word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_uppercase());

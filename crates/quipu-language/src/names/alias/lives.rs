@@ -1,12 +1,12 @@
-//! When a person was born, as the brackets behind the name say: "Иоганн Штраус (1804—1849)".
+//! Birth years of people, from the brackets after the name: "Иоганн Штраус (1804—1849)".
 //!
 //! Two people of one name were hardly born in one year, and one was born in one year only. Cost: a look at
-//! what stands behind a name; brackets are read up to a bounded length.
+//! the text after a name; brackets are read up to a bounded length.
 
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::head;
 
-/// How long the brackets may be, in bytes.
+/// Maximal length of the brackets, in bytes.
 const LONGEST: usize = 120;
 /// The longest life, in years.
 const OLDEST: u16 = 120;

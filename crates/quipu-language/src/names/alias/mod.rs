@@ -1,11 +1,11 @@
-//! Names that mean the same (entity resolution, coreference, entity linking): what the chunks of one document say is understood together.
+//! Names that mean the same (entity resolution, coreference, entity linking): the chunks of one document are understood
+//! together.
 //!
-//! Facts are found chunk by chunk; here they are settled document by document. What a document calls
-//! by a short name, an acronym or a title without its qualifier gets a sense made from the full name,
-//! never a number, so that documents that agree meet in it and others do not; what is another spelling
-//! of a name anywhere is linked to one spelling of all. Each chunk links the names that it writes
-//! itself, so that links go when it goes. Settling begins anew each time: it can be done again, under
-//! another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
+//! Facts are found chunk by chunk; here they are settled document by document. A document's short name, acronym or
+//! title without its qualifier gets a sense made from the full name, never a number, so that documents that agree meet
+//! in it and others do not; another spelling of a name anywhere is linked to one spelling of all. Each chunk links the
+//! names that it writes itself, so that links go when it goes. Settling starts over each time: it can be repeated,
+//! under another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
 
 mod beside;
 mod context;
@@ -46,16 +46,16 @@ pub use declared::{declared, declared_names};
 pub(super) use known::known;
 pub(super) use regions::is_like_town;
 
-/// What a name means in one document.
+/// The meaning of a name in one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Meaning {
     /// The fuller name.
     full: Name,
-    /// By which rule.
+    /// The rule.
     rule: AliasRule,
-    /// Whether it means so wherever it stands; else in this document, in a sense of its own.
+    /// True if it means so in any document; else in this document, in a sense of its own.
     anywhere: bool,
-    /// What is taken for the same unless other documents speak of another thing of that name; and what that is.
+    /// Names taken for the same unless other documents use them for another thing.
     usually: Vec<Name>,
 }
 
@@ -65,17 +65,17 @@ impl Meaning {
     }
 }
 
-/// What the names of one document mean, by folded name; what is not here means itself.
+/// The meanings of the names of one document, by folded name; a missing name means itself.
 type Meanings = FxHashMap<String, Meaning>;
 
-/// Settles what the chunks of a document of this title say.
+/// Settles the facts of the chunks of a document of this title.
 pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     let document = Document::of(said);
     // By the folded names of the rules and the links that the text gives.
     let (meanings, russian) = (meanings((title, said), &document, homonyms), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
-        // What a model names is what the rules named, or leads nowhere.
+        // A model's names are names of the rules, or lead nowhere.
         if facts.extractor == ExtractedBy::Rules {
             let links = links(facts, &meanings, russian);
             facts.links.extend(links);
@@ -84,8 +84,8 @@ pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
     }
 }
 
-/// Settles what a model says in chunks of which all that the rules say is settled under this title, and not
-/// split by a person: the same as settling everything anew. What a name means, the settled names tell.
+/// Settles the facts of a model in chunks whose facts from rules are all settled under this title, and not
+/// split by a person: the result equals settling everything again. Meanings of names follow from the settled ones.
 pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
     let titled = titled(title);
     let rules = said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
@@ -108,14 +108,14 @@ pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
     }
 }
 
-/// The names that settling gave a sense: of mentions, and of what the text explains.
+/// The names that settling gave a sense: of mentions, and of links in the text.
 fn in_senses(facts: &Facts) -> impl Iterator<Item = &Name> {
     let mentioned = facts.mentions.iter().map(|mention| &mention.name);
     let all = mentioned.chain(facts.links.iter().map(|link| &link.b));
     all.filter(|name| !name.sense.is_empty() && !name.is_canonical())
 }
 
-/// The name by sound of a word in quotes: the team Спартак, not the man. What is put together of parts of words
+/// The name by sound of a word in quotes: the team Спартак, not the man. A name composed of parts of words
 /// ("Уралмаш") is nothing else without them; of "Зеркало" and "в «Зеркале»" the vowel goes.
 fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
     // Each with the least of sounds before it: "Кристалл" is one word.
@@ -143,7 +143,7 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
     Name::canonical(format!("«{plain}»"))
 }
 
-/// What a name that is read so (in Latin letters not at all) is taken for elsewhere.
+/// The usual meaning in other documents of a name with this reading (none in Latin letters).
 fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted: bool) -> Name {
     match reading {
         _ if quoted => in_quotes(folded, heard),
@@ -152,20 +152,20 @@ fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted
     }
 }
 
-/// The names that a folded name leads to wherever it stands: what a question calls so.
+/// The names that a folded name leads to in any document, for names in questions.
 pub fn alike(folded: &str) -> Vec<Name> {
     let sounds =
         if heard::is_cyrillic(folded) { heard::led(&Heard::new(folded, "")) } else { heard::romanised(folded, false) };
     spelling::plain_of(folded, folded).into_iter().chain(sounds).collect()
 }
 
-/// What a title says that names mean.
+/// Meanings of names from a title.
 fn titled(title: &str) -> Meanings {
     qualified(title).into_iter().map(|(bare, whole)| (bare.folded, Meaning::here(whole, AliasRule::Title))).collect()
 }
 
-/// What the document's names mean: by its title, then by what it says in words, then by what other names
-/// there decide, then by its people.
+/// The meanings of the document's names: by its title, then by its statements in words, then by other names
+/// there, then by its people.
 fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, dictionary: bool) -> Meanings {
     let mut out = titled(title);
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
@@ -219,7 +219,8 @@ fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, diction
     out
 }
 
-/// What names mean by the words around them: well-known homonyms, and things of a sort, people born in a year and terms.
+/// Meanings of names by the words around them: well-known homonyms, and things of a sort, people born in a year and
+/// terms.
 fn told_by_words_around<'a>(
     (title, said): (&str, &[Said<'_>]),
     document: &Document<'a>,
@@ -234,7 +235,7 @@ fn told_by_words_around<'a>(
     // A common noun is no name.
     homonyms.retain(|(name, _)| things.get(name).is_none_or(|thing| !thing.usually.is_empty()));
     for (name, meaning) in &mut homonyms {
-        // Where another document has only its noun, or the year of birth, it is the same.
+        // If another document has only its noun, or the year of birth, it is the same.
         if let Some(thing) = things.get(name) {
             meaning.usually = [&thing.full].into_iter().chain(&thing.usually).cloned().collect();
         }
@@ -242,7 +243,7 @@ fn told_by_words_around<'a>(
     (homonyms, things)
 }
 
-/// What other cases of the names mean of which the text says what they mean: "стал Новосибирском", and Новосибирск.
+/// Meanings of other cases of names whose meaning the text states: "стал Новосибирском", and Новосибирск.
 fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning)> {
     let heard = |name: &str| document.names.get(name)?.1.as_ref().filter(|heard| !heard.ambiguous);
     let mut by_sound: BTreeMap<&Vec<String>, Option<&Meaning>> = BTreeMap::new();
@@ -264,21 +265,21 @@ fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning
     found.collect()
 }
 
-/// Whether two names of several words are one in two scripts, which says enough to mean the same elsewhere.
+/// True if two names of several words are one in two scripts, which is enough to mean the same elsewhere.
 fn in_two_scripts(one: &str, other: &str) -> bool {
     heard::is_cyrillic(one) != heard::is_cyrillic(other) && one.contains(' ') && other.contains(' ')
 }
 
-/// What another Russian name of several words is elsewhere taken for: a pseudonym with its given name is told of one
-/// person while no documents tell it of two.
+/// The usual meanings elsewhere of another Russian name of several words: a pseudonym with its given name is taken for
+/// one person while no documents use it for two.
 fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name> {
     let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
     let heard = heard.filter(|heard| !heard.ambiguous && name.contains(' ') && full.contains(' '));
     heard.and_then(|heard| heard.readings.first()).map(|words| heard::named(words)).into_iter().collect()
 }
 
-/// Russian names that may be of him or of her, where other names of the document leave one reading, or what
-/// stands around them does.
+/// Russian names that may be a man's or a woman's, where other names of the document or the words around leave one
+/// reading.
 fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
     let heard = || document.names.iter().filter_map(|(name, (_, heard))| Some((name, heard.as_ref()?)));
     let sure = heard().filter(|(_, heard)| !heard.ambiguous).flat_map(|(_, heard)| &heard.readings);
@@ -300,7 +301,7 @@ fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
     out
 }
 
-/// What there is one of.
+/// The only one of some values, if there is exactly one.
 fn only<T>(mut of: impl Iterator<Item = T>) -> Option<T> {
     of.next().filter(|_| of.next().is_none())
 }
@@ -309,7 +310,7 @@ fn only<T>(mut of: impl Iterator<Item = T>) -> Option<T> {
 fn meant(name: &Name, meanings: &Meanings) -> Name {
     match meanings.get(&name.folded) {
         Some(meaning) if name.sense.is_empty() && !meaning.anywhere => {
-            // The full name may itself be one of several: what makes it so makes its short name so.
+            // The full name may itself be one of several: its sense then holds for its short name too.
             let full = meanings.get(&meaning.full.folded).filter(|full| full.rule == AliasRule::Title);
             let whole = full.filter(|_| meaning.full.sense.is_empty()).map_or("", |full| &full.full.folded);
             name.in_sense_of(&format!("{}{whole}", meaning.full.folded))
@@ -344,7 +345,7 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
                 add(link(told.clone(), usual.clone(), AliasRule::Usual));
                 told = usual;
             }
-            // What it is usually taken for may be spelled otherwise as well: Siemens, "Сименс".
+            // Its usual meaning may be spelled otherwise as well: Siemens, "Сименс".
             if !meaning.anywhere && !meaning.usually.contains(&mention.name) {
                 continue;
             }
@@ -356,7 +357,7 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
     out
 }
 
-/// How many mentions before it a repeated one is sought among; beyond, its link is only found twice.
+/// Number of mentions before a repeated one that are searched for it; beyond, its link is only found twice.
 const NEAR: usize = 32;
 
 /// The names that are other spellings of a mention's name wherever they stand; `russian` documents write

@@ -1,4 +1,4 @@
-//! People's names as words: given names, initials, surnames, what comes before and after them.
+//! People's names as words: given names, initials, surnames, and the words before and after them.
 
 use super::heard::{Heard, is_cyrillic};
 use crate::names::lexicon::{Marks, marks_of};
@@ -6,7 +6,7 @@ use crate::russian::cases::{is_numeral, is_of_given, is_patronymic};
 use crate::russian::given::is_given;
 use quipu_kernel::model::{Kind, Mention};
 
-/// What may come after a surname and tells people of one name apart.
+/// Suffixes that may come after a surname and distinguish people of one name.
 const SUFFIXES: [&str; 10] = ["jr", "sr", "junior", "senior", "i", "ii", "iii", "iv", "v", "vi"];
 /// Particles of nobility, as they sound in Russian.
 const PARTICLES: [&str; 5] = ["fon", "van", "de", "du", "del"];
@@ -34,7 +34,7 @@ impl Person {
             let first = words.pop()?;
             words.push(format!("{first} {last}"));
         }
-        // "фон Браун" tells no given name.
+        // "фон Браун" has no given name.
         while words.len() > 1 && PARTICLES.contains(&words[0].as_str()) {
             words.remove(0);
         }
@@ -56,7 +56,7 @@ impl Person {
         (patronymic || ruler || surname.chars().nth(1).is_some()).then_some(Self { given: words, surname, suffix })
     }
 
-    /// Whether it may be another way to write `full`, which says no less of the given names: word by word
+    /// True if it may be another way to write `full`, which has at least as much of the given names: word by word
     /// the same, or an initial; initials beyond are of names that `full` leaves out.
     pub(super) fn may_be(&self, full: &Self) -> bool {
         let part = || full.surname.split(' ').any(|part| part == self.surname);
@@ -79,7 +79,7 @@ impl Person {
         agree && !full.given.is_empty() && beyond.all(|name| initials || is_initial(name) || is_patronymic(name))
     }
 
-    /// How much it says of the given names: letters, initials last.
+    /// Completeness of the given names: letters, initials last.
     pub(super) fn fullness(&self) -> usize {
         let first = self.given.first().is_some_and(|name| !is_initial(name));
         self.given.iter().map(String::len).sum::<usize>()
@@ -88,24 +88,24 @@ impl Person {
     }
 }
 
-/// Whether a given name is an initial; "Дж." is one.
+/// True if a given name is an initial; "Дж." is one.
 fn is_initial(name: &str) -> bool {
     name.chars().nth(1).is_none() || name == "dZ"
 }
 
-/// Whether the names are equal, or one is the other's initial.
+/// True if the names are equal, or one is the other's initial.
 fn equals(name: &str, other: &str) -> bool {
     name == other || (is_initial(name) && other.starts_with(name)) || (is_initial(other) && name.starts_with(other))
 }
 
-/// Whether a word is an honour behind a name: "OBE".
+/// True if a word is an honour after a name: "OBE".
 pub(super) fn is_honour(word: &str) -> bool {
     (2..=4).contains(&word.len())
         && word.bytes().all(|byte| byte.is_ascii_uppercase())
         && !word.bytes().all(|b| b"IVX".contains(&b))
 }
 
-/// Marks that no person's full name has, when nothing else tells that it is one.
+/// Marks that no person's full name has, when nothing else shows that it is one.
 fn no_person() -> Marks {
     Marks::ORG
         | Marks::OF_ORG
@@ -120,14 +120,14 @@ fn no_person() -> Marks {
         | Marks::COMMON
 }
 
-/// Whether a Russian word ends as adjectives do that begin names of places and bodies.
+/// True if a Russian word has an ending of adjectives that begin names of places and bodies.
 fn is_described(word: &str) -> bool {
     const ENDINGS: [&str; 14] =
         ["ий", "ый", "ая", "яя", "ое", "ее", "ого", "его", "ому", "ему", "ую", "юю", "ые", "ых"];
     is_cyrillic(&word.to_lowercase()) && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
-/// Whether a mention can be a person's full name, by its kind or, where nothing tells, by its look.
+/// True if a mention can be a person's full name, by its kind or, for an unknown kind, by its form.
 pub(super) fn is_full_name(mention: &Mention, russian: Option<&Heard>) -> bool {
     if !mention.name.folded.contains(' ') || !matches!(mention.kind, Kind::Person | Kind::Entity) {
         return false;

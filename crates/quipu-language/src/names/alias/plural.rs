@@ -1,4 +1,4 @@
-//! Plural and singular of what is written as a common noun or an acronym: "neural networks", "GPUs".
+//! Plural and singular of common nouns and acronyms: "neural networks", "GPUs".
 //!
 //! A capitalised plural is left alone: the Rolling Stones are no Rolling Stone.
 

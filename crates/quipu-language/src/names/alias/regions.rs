@@ -1,15 +1,15 @@
-//! In which region a Russian town lies, as the words right behind its name say: "Советск Кировской области".
+//! The region of a Russian town, from the words right after its name: "Советск Кировской области".
 //!
-//! Regions have one town of a name each, as a rule, so that two regions are two towns. Only what is said of the town
-//! itself counts, and only regions of today or their former names: who wrote of a "губерния" drew other borders.
-//! Cost: a few words behind a mention, and behind the next sentence's beginning.
+//! Regions have one town of a name each, as a rule, so that two regions are two towns. Only words about the town
+//! itself count, and only regions of today or their former names: a "губерния" had other borders.
+//! Cost: a few words after a mention, and after the next sentence's beginning.
 
 use crate::names::sorts::{Case, Sort, sort_of};
 use crate::names::spelling::is_adjective;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::head;
 
-/// How far behind a name its region is sought, in bytes.
+/// Maximal distance after a name at which its region is sought, in bytes.
 const REACH: usize = 320;
 /// The most words of an apposition up to its noun.
 const MOST_WORDS: usize = 4;
@@ -49,12 +49,12 @@ const REPUBLICS: [&str; 19] = [
     "Казахстан",
 ];
 
-/// Whether a name ends as names of towns do.
+/// True if a name has an ending of names of towns.
 pub(in crate::names) fn is_like_town(name: &str) -> bool {
     OF_TOWNS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Whether a name sounds so.
+/// True if a name's sound has an ending of names of towns.
 pub(super) fn sounds_like_town(sound: &str) -> bool {
     ["sk", "ck", "grad", "gorod", "burg"].iter().any(|ending| sound.ends_with(ending))
 }
@@ -95,7 +95,7 @@ fn pointed_at(behind: &str) -> Option<String> {
     places.next()
 }
 
-/// The region behind a town's noun, which few adjectives may describe.
+/// The region after a town's noun, which few adjectives may describe.
 fn of_town(text: &str) -> Option<String> {
     let mut rest = text;
     for _ in 0..MOST_WORDS {

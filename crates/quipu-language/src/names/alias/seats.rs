@@ -1,4 +1,4 @@
-//! Where a body or a building is, as the words right behind its name say: "Успенский собор во Владимире".
+//! The town of a body or a building, from the words right after its name: "Успенский собор во Владимире".
 
 use super::document::sound_of;
 use super::heard::{Heard, is_cyrillic};
@@ -44,7 +44,7 @@ const NOUNS: [&str; 33] = [
 /// The shortest name of a town, in letters.
 const SHORTEST: usize = 3;
 
-/// The town in which what a mention of several words names is said to be, by how it is heard.
+/// The town of the body or building in a mention of several words, by its sound.
 pub(super) fn seat(text: &str, mention: &Mention) -> Option<String> {
     let rest = text.get(mention.span.range().end..)?;
     let behind = rest.strip_prefix(" в ").or_else(|| rest.strip_prefix(" во "))?;

@@ -2,7 +2,7 @@
 //! where it has one Лев Толстой.
 //!
 //! A short name is taken for the full one only where exactly one person of the document can be meant;
-//! where brothers share a surname it stays what it is. Cost: a sort of the document's names.
+//! where brothers share a surname it stays unchanged. Cost: a sort of the document's names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,9 +20,9 @@ struct People {
     by_surname: BTreeMap<String, BTreeSet<Person>>,
     by_given: BTreeMap<String, BTreeSet<Person>>,
     names: BTreeMap<Person, Name>,
-    /// What their names mean in this document, where others bear them too.
+    /// The senses of their names in this document, where others bear them too.
     senses: BTreeMap<Person, Name>,
-    /// Those after whom something is called, which a surname alone may name as well.
+    /// People after whom something is named, which a surname alone may mean as well.
     honoured: BTreeSet<Person>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Short {
     pub(super) name: String,
     /// The full one.
     pub(super) full: Name,
-    /// Whether it says enough to mean the same elsewhere: a given name and the surname.
+    /// True if it is enough to mean the same elsewhere: a given name and the surname.
     pub(super) anywhere: bool,
 }
 
@@ -94,7 +94,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             continue;
         }
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
-        // Whom it is usually taken for is spelled as the person is.
+        // The usual meaning is spelled like the person's name.
         let meaning = known.get(*folded);
         let decided = meaning.map(|meaning| meaning.usually.last().unwrap_or(&meaning.full));
         let words = match (decided.filter(|name| name.is_canonical()), heard.readings.as_slice()) {
@@ -119,7 +119,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             }
         }
         people.by_given.entry(person.given[0].clone()).or_default().insert(person.clone());
-        // Of two ways to write one person's name, the greater one, whatever the order.
+        // Of two ways to write one person's name, the greater one, in any order.
         let standing = people.names.entry(person).or_insert_with(|| name.clone());
         if (name.folded.len(), &name.folded) > (standing.folded.len(), &standing.folded) {
             *standing = name;
@@ -129,14 +129,14 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
 }
 
 impl People {
-    /// Whether a Latin name can be short for one of them at all: by its last words.
+    /// True if a Latin name can be short for one of them at all: by its last words.
     fn may_know(&self, folded: &str) -> bool {
         let known = |word: &str| self.by_surname.contains_key(word) || self.by_given.contains_key(word);
-        // Behind the surname, "jr" or honours may stand.
+        // After the surname, "jr" or honours may stand.
         folded.rsplit(' ').take(4).any(known)
     }
 
-    /// The one person that a name may mean, and whether no other may be meant.
+    /// The one person that a name may mean, and true if no other may be meant.
     fn meant_by(&self, person: &Person, heard: &Heard) -> (Option<&Person>, bool) {
         let alone = person.given.is_empty() && person.suffix.is_none();
         let family = self.by_surname.get(&person.surname);
@@ -163,17 +163,17 @@ impl People {
     }
 }
 
-/// Whether a single word is a given name.
+/// True if a single word is a given name.
 fn is_given(word: &str, heard: &Heard) -> bool {
     if heard.russian { crate::russian::given::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
 }
 
-/// Whether a form begins with a particle of nobility: "фон Браун".
+/// True if a form begins with a particle of nobility: "фон Браун".
 fn is_led(form: &str) -> bool {
     form.split_once(' ').is_some_and(|(first, _)| marks_of(first).any(Marks::PARTICLE))
 }
 
-/// Whether a mention may be short for a person's name. What is also a place is not, unless it is said to be
+/// True if a mention may be short for a person's name. A name of a place may not, unless it is said to be
 /// a person.
 fn can_be_short(mention: &Mention) -> bool {
     let folded = &mention.name.folded;

@@ -1,4 +1,4 @@
-//! How a name sounds, in few letters, whatever the script and the standard of romanisation.
+//! The sound of a name, in few letters, for any script and any standard of romanisation.
 //!
 //! BGN, ISO 9, passports and the press write Чайковский as Chaykovskiy, Čajkovskij, Chaikovskii and
 //! Tchaikovsky; all become one word here. Single sounds that Latin writes with several letters are
@@ -10,7 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use quipu_kernel::text::fold_name;
 
-/// Cyrillic letters and what they sound like.
+/// Cyrillic letters with their sounds.
 fn cyrillic(letter: char) -> Option<&'static str> {
     Some(match letter {
         'а' | 'я' => "a",
@@ -42,10 +42,10 @@ fn cyrillic(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Cyrillic groups and what they sound like: Миядзаки is Miyazaki, Бетховен Beethoven.
+/// Cyrillic groups with their sounds: Миядзаки is Miyazaki, Бетховен Beethoven.
 const CYRILLIC: [(&str, &str); 3] = [("йо", "e"), ("дз", "z"), ("тх", "t")];
 
-/// Latin groups and what they sound like, the longest first.
+/// Latin groups with their sounds, the longest first.
 const LATIN: [(&str, &str); 42] = [
     ("šč", "S"),
     ("tsch", "C"),
@@ -92,7 +92,7 @@ const LATIN: [(&str, &str); 42] = [
     ("’", ""),
 ];
 
-/// Latin given names that Russians write as another one, by what they sound like.
+/// Latin given names that Russians write as another one, by their sounds.
 const GIVEN: [(&str, &str); 10] = [
     ("aleksander", "aleksandr"),
     ("leo", "lev"),
@@ -106,7 +106,7 @@ const GIVEN: [(&str, &str); 10] = [
     ("feodor", "fedor"),
 ];
 
-/// Folded given names of other languages, and what Russians write for them sounds like.
+/// Folded given names of other languages, with the sounds of their Russian spellings.
 const FOREIGN: [(&str, &str); 17] = [
     ("jules", "Zul"),
     ("james", "dZeims"),
@@ -127,7 +127,7 @@ const FOREIGN: [(&str, &str); 17] = [
     ("charles", "Carlz"),
 ];
 
-/// What a word of Cyrillic letters sounds like; none when it has others.
+/// The sound of a word of Cyrillic letters; none when it has others.
 pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
     let mut out = String::with_capacity(word.len());
     let mut rest = word;
@@ -142,7 +142,7 @@ pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
         match cyrillic(letter) {
             Some(sound) => out.push_str(sound),
             None if letter.is_numeric() => out.push(letter),
-            // Where the stress is.
+            // Marks of stress.
             None if matches!(letter, '\u{300}' | '\u{301}') => {}
             None => return None,
         }
@@ -151,12 +151,12 @@ pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
     Some(softened(&out))
 }
 
-/// What a folded word of Latin letters sounds like; none when it has others.
+/// The sound of a folded word of Latin letters; none when it has others.
 pub(crate) fn of_latin(word: &str) -> Option<String> {
     if let Some((_, sound)) = FOREIGN.iter().find(|(written, _)| *written == word) {
         return Some((*sound).to_owned());
     }
-    // "-off" is how the French wrote "-ov"; but "Hasselhoff".
+    // "-off" is the French spelling of "-ov"; but "Hasselhoff".
     let russian = |stem: &&str| stem.len() > 4 && stem.ends_with(['o', 'e']) && !stem.ends_with("elho");
     if let Some(stem) = word.strip_suffix("ff").filter(russian) {
         return of_latin(&format!("{stem}v"));
@@ -183,7 +183,7 @@ pub(crate) fn of_latin(word: &str) -> Option<String> {
     Some(known.map_or(out, |(_, sound)| (*sound).to_owned()))
 }
 
-/// Whether a folded Cyrillic letter is a vowel.
+/// True if a folded Cyrillic letter is a vowel.
 pub(crate) fn is_cyrillic_vowel(letter: char) -> bool {
     "аеиоуыэюя".contains(letter)
 }
@@ -206,7 +206,7 @@ pub(crate) fn softened(sounds: &str) -> String {
     out
 }
 
-/// Whether a Cyrillic and a Latin name of as many words sound alike: half of their consonants are the same, in
+/// True if a Cyrillic and a Latin name of as many words sound alike: half of their consonants are the same, in
 /// their order.
 pub(crate) fn is_alike(cyrillic: &str, latin: &str) -> bool {
     let consonants = |name: &str, heard: fn(&str) -> Option<String>| {

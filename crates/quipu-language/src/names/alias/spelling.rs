@@ -51,7 +51,7 @@ const WORDS: [(&str, &str); 24] = [
     ("theatres", "theaters"),
 ];
 
-/// Names of one place that everybody uses for each other; acronyms as they are written.
+/// Names of one place in common use for each other; acronyms as they are written.
 const PLACES: [(&str, &str); 10] = [
     ("US", "united states"),
     ("U.S.", "united states"),

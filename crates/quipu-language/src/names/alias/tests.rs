@@ -1,4 +1,4 @@
-//! What settling does with whole documents, rule by rule, and that it can be done again.
+//! Tests of settling on whole documents, rule by rule, and of repeated settling.
 
 use proptest::prelude::*;
 
@@ -82,7 +82,7 @@ fn a_name_is_taken_for_the_thing_that_its_document_calls_it() {
         |texts: &[&str]| settled("", texts).into_iter().flatten().flat_map(|facts| facts.links).collect::<Vec<_>>();
     let usually = |link: &AliasLink| link.is_tentative() && link.b == Name::canonical("amur".to_owned());
     assert!(of(&river).iter().any(usually), "what only names it is taken for the same");
-    // Who only names Киров means the person.
+    // A bare Киров means the person.
     let town = ["Поезд идёт в город Киров через Вятку."];
     assert_eq!(leads("", &town, "Киров"), one(AliasRule::Sound, "kirov (town)"));
     assert!(!of(&town).iter().any(|link| link.is_tentative()));

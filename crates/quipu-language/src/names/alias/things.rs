@@ -1,8 +1,8 @@
 //! Names of things of one sort: the river Амур and the god Амур, each in a sense of its own.
 //!
-//! What a document says is a river means the river, in a sense that all such documents make; what it only
-//! names is taken for the same while no documents speak of a god of that name. Of a name that is also a
-//! person's there, nothing is said. Cost: a pass over the document's names, where a noun stands beside one.
+//! A thing that a document calls a river means the river, in a sense shared by all such documents; a bare name is taken
+//! for the same while no documents speak of a god of that name. A name that is also a person's there is left alone.
+//! Cost: a pass over the document's names, where a noun stands beside one.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -17,18 +17,18 @@ use crate::russian::cases::is_like_person;
 use quipu_kernel::model::{AliasRule, Name};
 use quipu_kernel::text::fold_name;
 
-/// Names of which many a ship, a team and a ware is called, which by themselves mean none of these.
+/// Frequent names of ships, teams and wares, which by themselves mean none of these.
 const NAMES: &str = "Меркурий Венера Марс Юпитер Сатурн Уран Нептун Плутон Луна Солнце Орион Сириус Аполлон Гермес Зевс Афина \
 Артемида Аврора Вега Кассиопея Пегас Феникс Титан Атлант Геркулес Прометей Рубин Изумруд Сапфир Алмаз Кристалл Волга Дон Урал \
 Енисей Ангара Нева Кама Ока Байкал Амур Ладога Днепр Дунай Висла Рейн Эльба Темза Нил Инд Ганг Эльбрус Казбек Памир Кавказ \
 Лена Обь Спартак Буран Викинг Витязь Богатырь";
-/// What they sound like.
+/// Their sounds.
 static FAMOUS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let heard = NAMES.split_ascii_whitespace().map(|name| Heard::new(&fold_name(name), name));
     heard.flat_map(|heard| heard.readings).map(|words| words.join(" ")).collect()
 });
 
-/// The single names of a document that are things of one sort, and what they mean.
+/// The single names of a document that are things of one sort, with their meanings.
 pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     let mut out = Vec::new();
     if document.sorts.is_empty() {
@@ -46,7 +46,7 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         let reading = heard.and_then(|heard| heard.readings.first()).map(Vec::as_slice);
         let usual = usual(folded, heard, reading, quoted);
         let of_sort = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
-        // Who only names Киров means the person, and what a word in quotes names differs from text to text.
+        // A bare Киров means the person, and a word in quotes names another thing in each text.
         // Europe is hardly the moon, and a metal no name at all.
         let other = is_like_person(folded)
             || !sort.is_place() && marks_of(folded).any(Marks::LAND)
@@ -63,8 +63,8 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     out
 }
 
-/// The full names of people of whom the document says when they were born, and bodies of which it says in which town
-/// they are, and what they mean.
+/// The full names of people whose birth dates the document gives, and of bodies whose towns it gives, with their
+/// meanings.
 pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     if document.born.is_empty() && document.seats.is_empty() {
         return Vec::new();
@@ -80,12 +80,12 @@ pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)>
     sure.collect()
 }
 
-/// What a set holds alone.
+/// The only member of a set.
 fn one<T: Ord>(of: &BTreeSet<T>) -> Option<&T> {
     of.first().filter(|_| of.len() == 1)
 }
 
-/// The common nouns that a document speaks of, and what they mean: вера is not Вера, whoever else is called so.
+/// The common nouns that a document speaks of, with their meanings: вера is not the name Вера.
 pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     if document.terms.is_empty() {
         return Vec::new();
@@ -101,7 +101,7 @@ pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, M
     of_terms.collect()
 }
 
-/// How the words of people's full names are heard.
+/// The sounds of the words of people's full names.
 fn people(document: &Document<'_>) -> BTreeSet<String> {
     let full = document.names.iter().filter(|(_, (mention, heard))| is_full_name(mention, heard.as_ref()));
     full.flat_map(|(folded, (_, heard))| {

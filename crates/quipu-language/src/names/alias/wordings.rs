@@ -1,6 +1,6 @@
-//! Wordings that say that a name means the same as another: "known as", "в народе зовут".
+//! Wordings that declare a name to mean the same as another: "known as", "в народе зовут".
 
-/// What stands right before the other name.
+/// Wordings right before the other name.
 pub(super) const WORDINGS: [&str; 72] = [
     "known as",
     "known professionally as",
@@ -140,7 +140,7 @@ pub(super) const WIDE: [&str; 62] = [
     "возвращено название",
     "возвращено имя",
 ];
-/// Wordings that may also tell in whose honour something is called.
+/// Wordings that may also give the person in whose honour something is named.
 pub(super) const HONOURS: [&str; 5] = ["носил имя", "носила имя", "носило имя", "вернули имя", "возвращено имя"];
 /// Wordings of people.
 pub(super) const PERSONAL: [&str; 5] =

@@ -1,4 +1,4 @@
-//! A clause about a thing that no name gives, or a genitive, is asked first: "the team that owns X", "the director of X".
+//! A clause about a thing without a name, or a genitive, is asked first: "the team that owns X", "the director of X".
 
 use super::{MOST, PlannedPart, is_article, part, slot, word};
 use crate::stated::clauses::verbal;
@@ -22,7 +22,8 @@ pub(super) fn chain(mut read: Vec<Piece>) -> Vec<PlannedPart> {
 
 type Inner = (std::ops::Range<usize>, Vec<Piece>);
 
-/// The last clause about a thing that no name gives, as a question of its own: "the team that owns X" is "which team owns X".
+/// The last clause about a thing that no name gives, as a question of its own: "the team that owns X" is "which team
+/// owns X".
 fn relative(read: &[Piece]) -> Option<Inner> {
     let links = |piece: &Piece| {
         matches!(piece.low.as_str(), "that" | "which" | "who" | "whom") || piece.low.starts_with("котор")
@@ -56,7 +57,7 @@ fn relative(read: &[Piece]) -> Option<Inner> {
     Some((start..end, inner))
 }
 
-/// Where a clause ends: behind its names where it begins with a verb, behind its verb where it begins with a name.
+/// The end of a clause: after its names if it begins with a verb, after its verb if it begins with a name.
 fn clause_end(read: &[Piece], from: usize, russian: bool) -> Option<usize> {
     let first_name = (from..read.len()).find(|at| read[*at].is_name())?;
     let after_names = |at: usize| (at..read.len()).find(|at| !read[*at].is_name()).unwrap_or(read.len());

@@ -1,4 +1,4 @@
-//! Two things compared: each is asked for itself, by what the comparative names.
+//! Two things compared: each has a part of its own, by the property that the comparative names.
 
 use super::{Composing, PartPlan, is_article, part};
 use crate::stated::asked_for::Extreme;
@@ -9,7 +9,7 @@ use crate::stated::pieces::Piece;
 use crate::stated::terms::extreme;
 use crate::stated::wanted::{AskedFact, AskedSort};
 
-/// Two things compared, each asked for itself.
+/// A plan of two compared things, with a part for each.
 pub(super) fn comparison(read: &[Piece]) -> Option<PartPlan> {
     let joins = |piece: &Piece| matches!(piece.low.as_str(), "or" | "and" | "или" | "и" | "than" | "чем");
     let join = (1..read.len())
@@ -58,7 +58,7 @@ fn side_after(read: &[Piece], join: usize) -> Option<std::ops::Range<usize>> {
     Some(join + 1..end)
 }
 
-/// What two things are asked to share.
+/// Sets the property that two things are asked to share.
 fn shared(wanted: &mut AskedFact, read: &[Piece]) {
     let at = read.iter().position(|piece| {
         matches!(
@@ -91,7 +91,7 @@ fn shared(wanted: &mut AskedFact, read: &[Piece]) {
     wanted.sort = AskedSort::Name;
 }
 
-/// By what two things are compared: a date, or a number of something.
+/// Sets the property by which two things are compared: a date, or a number of something.
 fn compared(wanted: &mut AskedFact, read: &[Piece]) {
     let dated = fits(
         read,

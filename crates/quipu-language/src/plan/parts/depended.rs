@@ -1,4 +1,4 @@
-//! What a question asks of dependencies: both ways, circles, how critical.
+//! The analysis of questions about dependencies: both directions, cycles, criticality.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,24 @@ use crate::stated::pattern::fits;
 use crate::stated::pieces::Piece;
 use crate::stated::wanted::VerbSide;
 
-/// What is asked of dependencies.
+/// A question about dependencies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AskedDependencies {
-    /// Of what.
+    /// The thing.
     pub entity: String,
-    /// Whether what depends on it is asked for.
+    /// True for a question about its dependents.
     pub on_it: bool,
-    /// Whether what it depends on is.
+    /// True for a question about its dependencies.
     pub of_it: bool,
-    /// Whether circles are.
+    /// True for a question about cycles.
     pub cycles: bool,
-    /// Whether it is asked how critical it is.
+    /// True for a question about its criticality.
     pub criticality: bool,
-    /// The noun of what is asked for.
+    /// The noun of the asked values.
     pub class: Option<String>,
 }
 
-/// What is asked of dependencies.
+/// The question about dependencies in some pieces, if there is one.
 pub(super) fn dependencies(read: &[Piece]) -> Option<AskedDependencies> {
     let asked = WantedFact.read(read);
     if asked.known.is_empty() {

@@ -1,4 +1,5 @@
-//! A plan that somebody else made, as a model does: questions one after another, in which `{1}` stands for what the first finds.
+//! A plan from outside, as from a model: questions one after another, in which `{1}` stands for the result of the
+//! first.
 
 use super::{Composing, PartPlan, composing, part, slot};
 use crate::plan::route::Route;
@@ -14,7 +15,7 @@ pub fn given(asks: &[String], route: &Route, names: &[&str]) -> Option<PartPlan>
     (said && plan.holds()).then_some(plan)
 }
 
-/// Pieces in which what stands for a part is one piece.
+/// Pieces in which the placeholder of a part is one piece.
 fn slotted(read: &[Piece]) -> Vec<Piece> {
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(piece) = read.get(at) {

@@ -1,4 +1,4 @@
-//! A question as parts: a clause about a thing that no name gives is asked first, and what it finds stands in its place
+//! A question as parts: a clause about a thing without a name is asked first, and its result takes the clause's place
 //! (question decomposition); two things compared are asked one by one. A plan is data, checked before it runs.
 
 mod chain;
@@ -28,17 +28,17 @@ const MOST: usize = 8;
 pub struct PlannedPart {
     /// Its number, from 1.
     pub id: usize,
-    /// What it asks; `{1}` stands for what part 1 finds.
+    /// Its question; `{1}` stands for the result of part 1.
     pub ask: String,
     /// The tool that it calls first.
     pub tool: String,
     /// Parts that must be answered before.
     pub needs: Vec<usize>,
-    /// What it asks of sentences.
+    /// The fact that it asks of sentences.
     pub wanted: AskedFact,
 }
 
-/// How an answer is made of what parts find.
+/// The composition of an answer from the results of parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum Composing {
@@ -46,21 +46,21 @@ pub enum Composing {
     Value,
     /// All that the last part finds.
     List,
-    /// How many.
+    /// The number of results.
     Count,
     /// Two values compared: the more or the less.
     More {
-        /// Which of both.
+        /// The more or the less.
         extreme: Extreme,
     },
-    /// Whether two values are the same.
+    /// Equality of two values.
     Same,
     /// The one of a set with the most or the least.
     Extreme {
-        /// Which of them.
+        /// The most or the least.
         extreme: Extreme,
     },
-    /// Whether what is found agrees.
+    /// Agreement of the results.
     Agree,
     /// By dependencies.
     Dependencies(AskedDependencies),
@@ -77,13 +77,13 @@ pub enum Composing {
 pub struct PartPlan {
     /// The parts, in their order.
     pub parts: Vec<PlannedPart>,
-    /// What is made of them.
+    /// The composition of their results.
     pub composing: Composing,
 }
 
 impl PartPlan {
-    /// Whether it may run: numbers are unique, needs come earlier, names that stand for parts are of parts, and it is not too
-    /// long.
+    /// True if it is valid: numbers are in order, needs come earlier, placeholders are of needed parts, and it is not
+    /// too long.
     pub fn holds(&self) -> bool {
         let numbered = self.parts.iter().enumerate().all(|(at, part)| part.id == at + 1);
         let earlier = self.parts.iter().all(|part| part.needs.iter().all(|need| (1..part.id).contains(need)));
@@ -130,7 +130,7 @@ pub fn parts(question: &str, route: &Route, names: &[&str]) -> PartPlan {
     }
 }
 
-/// What is made of what parts find.
+/// The composition of the results of parts.
 fn composing(parts: &[PlannedPart], route: &Route) -> Composing {
     let Some(last) = parts.last().map(|part| &part.wanted) else { return Composing::Look };
     // "How many services are there?": no sentence says of each that it is there.
@@ -146,13 +146,13 @@ fn composing(parts: &[PlannedPart], route: &Route) -> Composing {
     }
 }
 
-/// What stands for what a part finds.
+/// The placeholder for the result of a part.
 fn slot(id: usize, span: quipu_kernel::model::Span) -> Piece {
     let text = format!("{{{id}}}");
     Piece { low: text.clone(), key: text.clone(), text, sort: Sort::Name, span }
 }
 
-/// A part that asks what `read` asks.
+/// A part with the question of `read`.
 fn part(id: usize, read: &[Piece]) -> PlannedPart {
     let wanted = WantedFact.read(read);
     let slots = wanted.known.iter().filter_map(|word| word.strip_prefix('{')?.strip_suffix('}')?.parse().ok());
@@ -183,7 +183,7 @@ fn is_article(piece: &Piece) -> bool {
     matches!(piece.low.as_str(), "the" | "a" | "an")
 }
 
-/// What sources are asked to agree on, as a question of its own.
+/// The claim on which sources are asked to agree, as a question of its own.
 fn agreed(read: &[Piece]) -> Vec<Piece> {
     let cut = |low: &str| {
         matches!(

@@ -1,8 +1,8 @@
-//! Whether two sentences can both hold (contradiction detection), by rules: another number, another date, another object of
-//! what takes one at a time, one of them negated. What was so first and then otherwise is a change and no conflict.
+//! Conflicts between two sentences (contradiction detection), by rules: another number, another date, another object of
+//! a unique role, one of them negated. A fact that held first and differs later is a change and no conflict.
 //!
-//! Typology after de Marneffe, Rafferty and Manning, "Finding Contradictions in Text" (2008). A false alarm costs more than a
-//! miss, so that what cannot be aligned is left alone. Cost: linear in both sentences.
+//! Typology after de Marneffe, Rafferty and Manning, "Finding Contradictions in Text" (2008). A false alarm costs more
+//! than a miss, so that sentences that cannot be aligned are left alone. Cost: linear in both sentences.
 
 mod order;
 mod read;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use quipu_kernel::model::Day;
 use read::Told;
 
-/// What two sentences are to each other.
+/// The relation between two sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Clash {
@@ -26,7 +26,7 @@ pub enum Clash {
     None,
 }
 
-/// In what two sentences differ.
+/// The kind of difference between two sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difference {
@@ -36,7 +36,7 @@ pub enum Difference {
     Unit,
     /// In a date.
     Date,
-    /// In who or what it is.
+    /// In a person or thing.
     Object,
     /// One denies it.
     Negation,
@@ -47,22 +47,22 @@ pub enum Difference {
 /// A sentence, and when its document was written, where that is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Dated<'a> {
-    /// The sentence, with no pronoun for what it is about.
+    /// The sentence, with its subject in the place of pronouns.
     pub text: &'a str,
     /// The date.
     pub day: Option<Day>,
 }
 
-/// What two sentences are to each other, and why.
+/// The relation between two sentences, with the reason.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Clashing {
-    /// What they are.
+    /// Their relation.
     pub clash: Clash,
-    /// In what they differ.
+    /// The kind of their difference.
     pub difference: Difference,
-    /// What the one says.
+    /// The statement of the one.
     pub one: String,
-    /// What the other says.
+    /// The statement of the other.
     pub other: String,
 }
 

@@ -2,7 +2,7 @@
 
 use quipu_kernel::model::Day;
 
-/// Whether two days cannot be one.
+/// True if two days cannot be equal.
 pub(crate) fn apart(one: Day, other: Day) -> bool {
     if one.year != 0 && other.year != 0 && one.year != other.year {
         return true;
@@ -12,7 +12,7 @@ pub(crate) fn apart(one: Day, other: Day) -> bool {
         || !differ(one.month, other.month) && one.month != 0 && other.month != 0 && differ(one.day, other.day)
 }
 
-/// Whether a day lies wholly before another.
+/// True if a day lies wholly before another.
 pub(crate) fn before(one: Day, other: Day) -> bool {
     apart(one, other)
         && one.year != 0

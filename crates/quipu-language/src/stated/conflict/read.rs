@@ -1,4 +1,5 @@
-//! A sentence as it is compared: its main clause, the words that count, what it denies, its conditions, whose opinion it is.
+//! A sentence prepared for comparison: its main clause, the words that count, its negation, its conditions, the holder
+//! of its opinion.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +41,7 @@ const DENY_NOT: &[&str] = &[
     "не меньше",
     "не сразу",
 ];
-/// Words that leave open whether a thing is so.
+/// Words that leave the truth of a statement open.
 const OPEN: &[&str] = &[
     "not known",
     "unknown",
@@ -67,11 +68,11 @@ const OPEN: &[&str] = &[
 ];
 /// Verbs of opinion, by their beginnings.
 const OPINION: &str = "expect believe think thought claim hope fear suggest suspect argue predict propose plan intend doubt assume estimate ожида считает считают полага дума утвержда предполага надеют опаса прогнозир планир намерен сомнева оценива";
-/// What a statement may hold for only at times or for some, by beginnings.
+/// Conditions of time or scope under which a statement may hold, by beginnings.
 const CONDITIONS: &str = "monday tuesday wednesday thursday friday saturday sunday weekday weekend winter summer spring autumn night daytime morning evening holiday season weather понедельник вторник сред четверг пятниц суббот воскресен будн выходн зим весн осен ночь утр вечер праздни погод";
 /// Russian words for a season or a time of day, whole.
 const CONDITIONS_WHOLE: &str = " летом лето лета днем ночью ";
-/// Prepositions behind which a statement says for whom or when it holds.
+/// Prepositions after which a statement says for whom or when it holds.
 const FOR: &str = " for unless except only для кроме при ";
 
 /// A sentence as it is compared.
@@ -85,15 +86,15 @@ pub(super) struct Told {
     pub(super) names: Vec<String>,
     pub(super) quantities: Vec<Quantity>,
     pub(super) days: Vec<Day>,
-    /// Whether it denies.
+    /// True if it is negated.
     pub(super) denies: bool,
-    /// Whether it leaves open whether it is so.
+    /// True if it leaves its truth open.
     pub(super) open: bool,
-    /// Who is of that opinion.
+    /// The holder of the opinion.
     pub(super) opinion: Option<String>,
-    /// Under which conditions it holds.
+    /// The conditions under which it holds.
     pub(super) conditions: BTreeSet<String>,
-    /// Whether it tells of what cannot change: a birth.
+    /// True if it states an unchangeable fact: a birth.
     pub(super) lasting: bool,
     /// Words in apposition to a name: which of several that bear it is meant.
     pub(super) apposed: BTreeSet<String>,
@@ -120,7 +121,7 @@ impl Told {
         let keys =
             pieces.iter().enumerate().filter(|(at, piece)| counted(*at, piece)).map(|(_, piece)| piece.key.clone());
         let mut keys: BTreeSet<String> = keys.collect();
-        // A sentence of weak words alone is told by them.
+        // A sentence of weak words alone keeps them as its keys.
         if keys.iter().filter(|key| !is_weak(key)).count() > 1 {
             keys.retain(|key| !is_weak(key));
         }
@@ -140,7 +141,7 @@ impl Told {
         }
     }
 
-    /// When it holds: by what it says itself, unless that is what differs, else by its document's date.
+    /// The time in which it holds: by its own dates, unless these are the difference, else by its document's date.
     pub(super) fn period(&self, written: Option<Day>, difference: Difference) -> Option<Day> {
         let own = self.days.first().copied().filter(|_| difference != Difference::Date);
         own.or(written)
@@ -194,7 +195,7 @@ fn main(all: Vec<Piece>) -> Vec<Piece> {
     out
 }
 
-/// Where an apposition ends that begins with the comma at a place: ", the chemist,".
+/// The end of an apposition that begins with the comma at a place: ", the chemist,".
 fn apposition(all: &[Piece], comma: usize) -> Option<usize> {
     let after_name = comma.checked_sub(1).and_then(|at| all.get(at)).is_some_and(Piece::is_name);
     let end = (comma + 1..all.len().min(comma + 9)).find(|at| all[*at].is_sign(','))?;
@@ -236,7 +237,7 @@ fn conditions(pieces: &[Piece]) -> BTreeSet<String> {
     out
 }
 
-/// Who is of an opinion that a sentence tells.
+/// The holder of an opinion that a sentence reports.
 fn opinion(pieces: &[Piece]) -> Option<String> {
     let is = |piece: &Piece| piece.is_word() && OPINION.split(' ').any(|begin| piece.low.starts_with(begin));
     let at = pieces.iter().position(is)?;
@@ -244,7 +245,7 @@ fn opinion(pieces: &[Piece]) -> Option<String> {
     Some(who.collect::<Vec<_>>().join(" "))
 }
 
-/// The names of a sentence, those of several words whole; initials go with what follows them.
+/// The names of a sentence, those of several words whole; initials go with the words after them.
 fn names_of(pieces: &[Piece]) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut last: Option<usize> = None;

@@ -1,12 +1,12 @@
-//! What takes one at a time: of one team there is one leader, of one leader there may be many teams. Which of its names a
-//! sentence puts into that role.
+//! Unique roles, with one holder at a time: of one team there is one leader, of one leader there may be many teams; and
+//! the name that a sentence puts into such a role.
 
 use super::read::Told;
 use crate::stated::pieces::Piece;
 
 /// Families whose agent is one at a time: who leads, who owns.
 const ONE_AGENT: &[&str] = &["lead", "own", "direct", "replace"];
-/// Families whose object is one: where somebody was born.
+/// Families with one object: a place of birth.
 const ONE_OBJECT: &[&str] = &["born", "die", "capital", "sit", "mother", "father", "marry"];
 /// Words that make another role of it.
 const OTHER_ROLE: &str = " former ex previous acting deputy vice co-founder assistant honorary first second next бывший бывшая заместитель врио исполняющий почетный первый второй ";
@@ -39,7 +39,7 @@ pub(super) fn shared<'a>(a: &'a Told, b: &'a Told) -> impl Iterator<Item = &'sta
     ONE_AGENT.iter().chain(ONE_OBJECT).copied().filter(|family| a.keys.contains(*family) && b.keys.contains(*family))
 }
 
-/// Whether a word of a family stands as a noun: "the director of the plant", "директором завода".
+/// True if a word of a family stands as a noun: "the director of the plant", "директором завода".
 fn is_noun(word: &Piece, after: &[Piece]) -> bool {
     const NOUNS: &str = "director head leader owner manager chair capital mother father wife husband spouse author директор начальник глав руководител владел столиц мать матер отец отц жена жену женой муж супруг режиссер";
     let noun = NOUNS.split(' ').any(|begin| word.low.starts_with(begin));
@@ -54,7 +54,7 @@ fn noun(before: &[Piece], after: &[Piece]) -> Option<String> {
     if before.iter().any(Piece::is_name) {
         return run(before);
     }
-    // Behind a copula, or behind a dash.
+    // After a copula, or after a dash.
     let copula = |piece: &Piece| {
         matches!(
             piece.low.as_str(),

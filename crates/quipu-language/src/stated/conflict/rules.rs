@@ -1,4 +1,4 @@
-//! The rules: in what two sentences differ that cannot both hold.
+//! The rules: the differences by which two sentences cannot both hold.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::plan::nation;
 use crate::stated::pieces::Piece;
 use crate::stated::quantity::{Bound, Dimension, Quantity};
 
-/// Of what a thing has one, where the number stands beside the word.
+/// Words for properties with a single number, which stands beside the word.
 const ONE_NUMBER: &[&str] = &["port", "version", "cost", "price", "phone", "address"];
 /// Words that deny each other.
 const OPPOSITE: &[(&str, &str)] = &[
@@ -52,7 +52,7 @@ const OPPOSITE: &[(&str, &str)] = &[
 /// Places so wide that others lie in them, beside nations.
 const WIDE: &str = " europe asia africa america scandinavia region province county state district oblast republic европа азия африка америка россия швеция германия франция область край район губерния республика ";
 
-/// In what two sentences differ, and what each says there.
+/// The difference of two sentences, with the part of each.
 pub(super) fn difference(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     if !a.apposed.is_empty() && !b.apposed.is_empty() && a.apposed.is_disjoint(&b.apposed) {
         return None;
@@ -65,7 +65,7 @@ pub(super) fn difference(a: &Told, b: &Told) -> Option<(Difference, String, Stri
         .or_else(|| undone(a, b))
 }
 
-/// How two sentences fit: what only one says.
+/// The overlap of two sentences, with the words of only one.
 struct Fit<'t> {
     shared: usize,
     only_a: Vec<&'t str>,
@@ -73,7 +73,7 @@ struct Fit<'t> {
 }
 
 impl Fit<'_> {
-    /// Whether they tell of one thing: neither says what the other does not, or one is only more exact.
+    /// True if they are about one thing: neither has words that the other lacks, or one is only more exact.
     fn holds(&self) -> bool {
         let (a, b) = (self.only_a.len(), self.only_b.len());
         self.shared > 0 && (a + b == 0 || a.min(b) == 0 && a.max(b) <= self.shared.saturating_sub(2).min(2))
@@ -93,14 +93,14 @@ fn fit<'t>(a: &'t Told, b: &'t Told, without: &[&str]) -> Fit<'t> {
     Fit { shared: one.len() - only_a.len(), only_a, only_b }
 }
 
-/// Whether two keys are of one root: stems that begin alike.
+/// True if two keys are of one root: stems that begin alike.
 fn same_root(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     let letters = short.chars().count();
     one == other || letters >= 5 && long.starts_with(short) && long.chars().count() <= letters + 3
 }
 
-/// One denies what the other says.
+/// One denies the statement of the other.
 fn denied(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     let said = || Some((Difference::Negation, text(&a.pieces), text(&b.pieces)));
     if a.denies != b.denies {
@@ -125,7 +125,7 @@ fn denied(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     }
 }
 
-/// What the one says was cancelled the other says was done.
+/// One sentence says that a thing was cancelled, and the other that it was done.
 fn undone(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     let cancels = |told: &Told| told.keys.contains("cancel");
     if cancels(a) == cancels(b) || a.denies || b.denies {
@@ -162,7 +162,7 @@ fn number(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     (holds && !parts).then(|| (unit.unwrap_or(Difference::Number), one.text.clone(), other.text.clone()))
 }
 
-/// Whether numbers stand beside the same word, of which a thing has one.
+/// True if the numbers stand beside the same word, of which a thing has one.
 fn labelled(one: &Quantity, other: &Quantity, a: &Told, b: &Told) -> bool {
     let label = |quantity: &Quantity, told: &Told| match &quantity.dimension {
         Dimension::Labelled(label) => Some(label.clone()),
@@ -177,7 +177,7 @@ fn labelled(one: &Quantity, other: &Quantity, a: &Told, b: &Told) -> bool {
     label(one, a).zip(label(other, b)).is_some_and(|(one, other)| one == other && ONE_NUMBER.contains(&one.as_str()))
 }
 
-/// Whether neither says a date that the other's excludes, where the number differs.
+/// True if the dates of neither sentence exclude those of the other, where the number differs.
 fn days_fit(a: &Told, b: &Told) -> bool {
     a.days.is_empty() || b.days.is_empty() || a.days.len() == b.days.len()
 }
@@ -194,7 +194,7 @@ fn date(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     (!agree && one_event).then(|| (Difference::Date, said(a).unwrap_or_default(), said(b).unwrap_or_default()))
 }
 
-/// Whether a sentence says since when or until when, which another one may follow.
+/// True if a sentence gives the beginning or end of a time, which another one may follow.
 fn ranged(told: &Told) -> bool {
     told.pieces.windows(2).any(|pair| {
         matches!(pair[0].low.as_str(), "since" | "until" | "from" | "till" | "с" | "до" | "по")
@@ -202,7 +202,7 @@ fn ranged(told: &Told) -> bool {
     })
 }
 
-/// Another object of what takes one at a time.
+/// Another holder of a unique role.
 fn object(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     if a.denies || b.denies {
         return None;
@@ -226,13 +226,13 @@ fn object(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     })
 }
 
-/// Whether a place is a nation or another that others lie in.
+/// True if a place is a nation or another that others lie in.
 fn wide(name: &str) -> bool {
     let low = crate::stated::pieces::lowered(name);
     crate::plan::is_nation(nation(&low)) || low.split(' ').any(|word| WIDE.contains(&format!(" {word} ")))
 }
 
-/// An order that cannot be: somebody did something in person after the own death, or before the own birth.
+/// An impossible order: a person acted after the own death, or before the own birth.
 fn impossible(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     after_death(a, b).or_else(|| after_death(b, a).map(|(difference, one, other)| (difference, other, one)))
 }

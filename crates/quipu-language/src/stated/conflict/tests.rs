@@ -1,4 +1,4 @@
-//! Pairs by example.
+//! Tests of pairs of sentences by example.
 
 use super::*;
 

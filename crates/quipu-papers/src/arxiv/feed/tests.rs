@@ -1,4 +1,4 @@
-//! Feeds of arXiv as they come, odd ones and hostile ones too.
+//! Tests of feeds of arXiv, odd ones and hostile ones too.
 
 use proptest::prelude::*;
 
@@ -104,7 +104,7 @@ proptest! {
         let _ = read_feed(&bytes);
     }
 
-    /// Of a feed that is cut off anywhere nothing is taken.
+    /// A feed that is cut off at any place is rejected as a whole.
     #[test]
     fn half_a_feed_gives_nothing(part in 0.0..0.99f64) {
         let whole = file("05_ids_three.xml");

@@ -4,7 +4,7 @@
 /// escapes the `;` of a file's name.
 pub(super) fn paths(field: &str) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
-    // Whether the file before has all that a file has.
+    // True if the file before is complete.
     let (mut colons, mut whole) = (0, true);
     for part in split(field, ';') {
         let own = split(part, ':').len() - 1;
@@ -52,7 +52,7 @@ fn path_of(file: &str) -> String {
     path.trim().to_owned()
 }
 
-/// Whether a part names a type of files (`application/pdf`, `PDF`).
+/// True if a part names a type of files (`application/pdf`, `PDF`).
 fn is_type(part: &str) -> bool {
     let short = (1..=5).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let mime = part

@@ -12,7 +12,7 @@ use crate::PaperKind;
 pub(super) use read::read;
 pub(super) use write::write;
 
-/// Whether a line begins an entry.
+/// True if a line begins an entry.
 pub(super) fn is_start(line: &str) -> bool {
     scan::head(line).is_some()
 }

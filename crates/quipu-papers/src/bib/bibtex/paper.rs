@@ -8,7 +8,7 @@ use crate::bib::text::{paragraphs, some};
 use crate::bib::{dates, ids, kept, labels, names, settle};
 use crate::{Paper, PaperDate, PaperKind};
 
-/// The paper of an entry; what cannot be read is told.
+/// The paper of an entry; unreadable fields are reported.
 pub(super) fn paper(entry: &Entry, tell: &mut impl FnMut(String)) -> Paper {
     let field = |name: &str| entry.fields.get(name).map(String::as_str);
     let text = |name: &str| field(name).map(plain).filter(|text| !text.is_empty());

@@ -1,4 +1,4 @@
-//! The papers of a BibTeX file: entries with what they inherit from others (`crossref`, `xdata`).
+//! The papers of a BibTeX file: entries with the fields that they inherit from others (`crossref`, `xdata`).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,7 +8,7 @@ use crate::PaperTrouble;
 use crate::bib::Bibliography;
 use crate::bib::settle;
 
-/// How long a value may be that is inherited, and how much may be inherited in all, in bytes.
+/// Maximal length of an inherited value, and of all inherited values together, in bytes.
 const LONGEST: usize = 4 * 1024;
 const MOST: usize = 64 << 20;
 
@@ -41,7 +41,7 @@ pub(in crate::bib) fn read(text: &str) -> Bibliography {
     bibliography
 }
 
-/// The fields that a part does not take from what it stands in.
+/// The fields that a part does not inherit from its containing work.
 const OWN: [&str; 20] = [
     "author",
     "doi",

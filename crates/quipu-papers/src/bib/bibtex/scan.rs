@@ -1,5 +1,5 @@
-//! The entries of a BibTeX file as they are written: types, keys, fields with their macros filled in, and the lines where
-//! they stand. A broken entry costs itself: reading goes on at the next `@word{` in the first column.
+//! The entries of a BibTeX file as they are written: types, keys, fields with their macros filled in, and their
+//! lines. A broken entry is skipped: reading goes on at the next `@word{` in the first column.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
@@ -18,7 +18,7 @@ pub(super) struct Entry {
     pub(super) line: usize,
 }
 
-/// What a file holds, in its order.
+/// The contents of a file, in its order.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
     pub(super) entries: Vec<Entry>,
@@ -36,7 +36,7 @@ pub(super) fn entries(text: &str) -> Entries {
     scan.found
 }
 
-/// The type of an entry that begins at `@`, and how long that beginning is with its bracket, which comes last.
+/// The type of an entry that begins at `@`, and the length of that beginning with its bracket, which comes last.
 pub(super) fn head(text: &str) -> Option<(&str, usize, char)> {
     let rest = text.strip_prefix('@')?;
     let rest = rest.trim_start_matches([' ', '\t']);
@@ -62,7 +62,7 @@ fn is(word: &str, known: &str) -> bool {
 struct Scan<'a> {
     text: &'a str,
     at: usize,
-    /// Where the next entry begins that stands in the first column, once that is known.
+    /// Place of the next entry in the first column, once it is known.
     end: usize,
     /// The places of all line breaks.
     breaks: Vec<usize>,
@@ -80,7 +80,7 @@ impl<'a> Scan<'a> {
         self.found.troubles.push(PaperTrouble { line, told });
     }
 
-    /// The place of the next `@` that begins an entry; what stands behind `%` is a comment.
+    /// The place of the next `@` that begins an entry; text after `%` is a comment.
     fn next_at(&self) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let mut at = self.at;
@@ -141,7 +141,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Where the bracket that is open closes, braces inside counted.
+/// The place where the open bracket closes, braces inside counted.
 fn closing(text: &str, close: char) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices() {
@@ -155,14 +155,14 @@ fn closing(text: &str, close: char) -> Option<usize> {
     None
 }
 
-/// What stands between the brackets of an entry or a macro.
+/// The text between the brackets of an entry or a macro.
 #[derive(Default)]
 struct Body {
     entry: Option<Entry>,
     /// The name and the value of a macro.
     name: String,
     value: String,
-    /// How long it is, with the bracket that closes it.
+    /// Its length, with the closing bracket.
     length: usize,
     told: Vec<String>,
 }
@@ -284,7 +284,7 @@ impl<'a> BodyScan<'a, '_> {
             } else {
                 let part = self.name().ok_or_else(|| format!("field {name} without a value"))?;
                 let told = self.values.add(&mut value, &part);
-                // What is written counts, not its lower case.
+                // The spelling as written counts, not its lower case.
                 if let Some(why) = told {
                     let written = rest.get(..part.len()).unwrap_or(&part);
                     value.push_str(written);
@@ -297,7 +297,7 @@ impl<'a> BodyScan<'a, '_> {
         }
     }
 
-    /// Where the value ends that begins with a brace or a quotation mark.
+    /// The end of a value that begins with a brace or a quotation mark.
     fn quoted_end(&self) -> Option<usize> {
         let bytes = self.rest().as_bytes();
         let quoted = bytes.first() == Some(&b'"');

@@ -1,20 +1,20 @@
-//! Macros of BibTeX (`@string`) and how they are filled in, within a bound on what they may grow to.
+//! Macros of BibTeX (`@string`) and their expansion, with a bound on its size.
 
 use quipu_language::months::MONTHS;
 use rustc_hash::FxHashMap;
 
-/// How long the value of one macro may be, in bytes.
+/// Maximal length of the value of one macro, in bytes.
 const LONGEST: usize = 64 * 1024;
 
 /// The macros of a file.
 pub(super) struct Values {
     known: FxHashMap<String, String>,
-    /// How many bytes macros may still add to what the file says.
+    /// Number of bytes that macros may still add to the file's text.
     left: usize,
 }
 
 impl Values {
-    /// No macro but the months; a file of so many bytes.
+    /// No macros except the months, for a file of `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
         // Every file may use these without defining them.
         let known = MONTHS.iter().map(|month| (month.short().to_owned(), month.short().to_owned())).collect();
@@ -28,7 +28,7 @@ impl Values {
         }
     }
 
-    /// Adds what a name or number stands for, or tells why it stands for nothing.
+    /// Adds the value of a name or number, or returns the reason why it has none.
     pub(super) fn add(&mut self, value: &mut String, part: &str) -> Option<&'static str> {
         if part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
             value.push_str(part);

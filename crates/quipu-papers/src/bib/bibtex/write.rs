@@ -17,7 +17,7 @@ pub(in crate::bib) fn write(papers: &[Paper]) -> String {
     entries.join("\n")
 }
 
-/// What has no field of its own and is not to be printed with the reference.
+/// Fields without a place of their own that are not to be printed with the reference.
 const NOTED: [Label; 5] = [Label::Comment, Label::Updated, Label::JournalLine, Label::Url, Label::Categories];
 
 fn entry(key: &str, paper: &Paper) -> String {
@@ -91,7 +91,7 @@ fn put_ids(paper: &Paper, put: &mut impl FnMut(&str, &str)) {
     }
 }
 
-/// The title with braces around what keeps its case.
+/// The title with braces around the parts that keep their case.
 fn title(paper: &Paper) -> String {
     let title = paper.title.as_str();
     let mut out = String::with_capacity(title.len());
@@ -109,7 +109,7 @@ fn tag_in_tex(tag: &str) -> String {
     if tag.contains([',', ';']) { format!("{{{}}}", escaped(tag)) } else { escaped(tag) }
 }
 
-/// An address or an id as it is, but for what would end the field or be taken for an escape.
+/// An address or an id as it is, except for signs that would end the field or be taken for an escape.
 fn address(text: &str) -> String {
     text.replace('\\', "%5C").replace('{', "%7B").replace('}', "%7D").replace(' ', "%20")
 }

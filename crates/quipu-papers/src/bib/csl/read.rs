@@ -1,4 +1,4 @@
-//! Reading CSL JSON, one object at a time, so that a broken one costs only what follows it.
+//! Reading CSL JSON, one object at a time, so that a broken one costs only the text after it.
 
 use serde_json::{Deserializer, Map, Value};
 
@@ -56,7 +56,7 @@ fn tell(bibliography: &mut Bibliography, line: Option<usize>, told: String) {
     bibliography.troubles.push(PaperTrouble { line, told });
 }
 
-/// Adds what one value of the list says; false if it does not look like an object of CSL.
+/// Adds the paper of one value of the list; false if it does not look like an object of CSL.
 fn add(bibliography: &mut Bibliography, value: &Value, line: Option<usize>) -> bool {
     let Some(object) = value.as_object() else {
         tell(bibliography, line, "not an object (left out)".to_owned());
@@ -175,7 +175,7 @@ fn people(object: &Map<String, Value>, name: &str, tell: &mut impl FnMut(String)
     names
 }
 
-/// Particles before a name: one that ends in an apostrophe has no blank behind it.
+/// Particles before a name: one that ends in an apostrophe has no blank after it.
 fn joined(parts: &[String]) -> String {
     let mut out = String::new();
     for part in parts.iter().filter(|part| !part.is_empty()) {

@@ -8,7 +8,7 @@ use crate::bib::labels::{self, Label};
 use crate::bib::{kept, keys};
 use crate::{Author, Paper, PaperDate, PaperKind};
 
-/// What CSL has no variable for.
+/// Fields for which CSL has no variable.
 const NOTED: [Label; 6] = [Label::Arxiv, Label::Comment, Label::Updated, Label::JournalLine, Label::Url, Label::File];
 
 /// The papers as a list of objects, sorted by their keys.
@@ -62,7 +62,7 @@ fn object(key: &str, paper: &Paper) -> Map<String, Value> {
     out
 }
 
-/// Tags with commas are parted by semicolons, of which one ends the list so that it is seen.
+/// Tags with commas are separated by semicolons, of which one ends the list so that it is seen.
 fn keywords(tags: &[String]) -> String {
     if tags.iter().any(|tag| tag.contains(',')) { tags.join("; ") + ";" } else { tags.join(", ") }
 }

@@ -18,7 +18,7 @@ struct Field {
 const TAGS: &str = " TY ER AU A1 A2 A3 A4 ED TI T1 T2 T3 CT BT JO JF JA J1 J2 PY Y1 DA Y2 VL IS SP EP M1 M2 M3 DO UR LK L1 L2 \
                     L3 L4 KW AB N1 N2 RN PB CY PP ET SN LA ID LB C1 C2 C3 C4 C5 C6 C7 C8 AN DB DP CN NV OP SE ST TA RI U1 U2 ";
 
-/// Whether a line begins a reference.
+/// True if a line begins a reference.
 pub(in crate::bib) fn is_start(line: &str) -> bool {
     tagged(line).is_some_and(|(tag, _)| tag == "TY")
 }
@@ -89,7 +89,7 @@ fn tell(bibliography: &mut Bibliography, line: usize, told: &str) {
 }
 
 fn finish(bibliography: &mut Bibliography, fields: &[Field]) {
-    // Told in the order of lines: what is told of a reference stands before what ended it.
+    // Reported in the order of lines: problems of a reference stand before the problem that ended it.
     let late = bibliography.troubles.pop_if(|last| fields.first().is_some_and(|field| last.line > Some(field.line)));
     let paper = paper(fields, &mut bibliography.troubles);
     if settle::is_empty(&paper) {
@@ -215,7 +215,7 @@ fn file(value: &str) -> Option<String> {
     (!value.contains("://")).then(|| some(value))?
 }
 
-/// A text with `%20` and the like as what they stand for.
+/// A text with `%20` and the like decoded.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -8,7 +8,7 @@ use crate::bib::names::in_ris;
 use crate::bib::text::collapsed;
 use crate::{Paper, PaperDate};
 
-/// What RIS has no tag for.
+/// Fields for which RIS has no tag.
 const NOTED: [Label; 7] =
     [Label::Pmid, Label::Arxiv, Label::Categories, Label::Comment, Label::Status, Label::Updated, Label::JournalLine];
 

@@ -1,9 +1,9 @@
-//! From Unicode to TeX: what is special to TeX is written so that it prints as itself; all else stays UTF-8.
+//! From Unicode to TeX: special characters of TeX are escaped so that they print as themselves; all else stays UTF-8.
 
 use super::reader::math_close;
 
-/// A text as TeX that prints as it. Math between dollar signs stays math: the first sign has no blank behind it, the last one
-/// none before it and no digit behind it.
+/// A text as TeX that prints as it. Math between dollar signs stays math: the first sign has no blank after it, the
+/// last one none before it and no digit after it.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

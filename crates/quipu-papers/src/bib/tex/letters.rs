@@ -1,4 +1,4 @@
-//! What TeX's commands stand for: letters, punctuation, accents and Greek letters.
+//! Meanings of TeX's commands: letters, punctuation, accents and Greek letters.
 
 /// The small Greek letters by their names in TeX, which are their names in English, too.
 const GREEK: [(&str, char); 24] = [
@@ -79,7 +79,7 @@ pub(crate) fn accent(command: &str) -> Option<(char, Option<char>)> {
     })
 }
 
-/// What a command stands for that is one letter or a sign: `ss` is `ß`, `textendash` is `–`.
+/// The letter or sign of a command: `ss` is `ß`, `textendash` is `–`.
 pub(crate) fn letter(command: &str) -> Option<&'static str> {
     LETTERS.iter().chain(SIGNS).find(|(known, _)| *known == command).map(|(_, text)| *text)
 }

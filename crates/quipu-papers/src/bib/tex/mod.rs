@@ -1,5 +1,5 @@
-//! From TeX to Unicode, as far as bibliographies use it: accents, letters and signs become characters, braces go but are
-//! remembered, and math between dollar signs stays.
+//! From TeX to Unicode, as far as bibliographies use it: accents, letters and signs become characters, braces go but
+//! are remembered, and math between dollar signs stays.
 
 mod escape;
 mod letters;
@@ -9,8 +9,8 @@ pub(crate) use escape::{escaped, math_at};
 pub(crate) use letters::greek_name;
 pub(crate) use reader::{Glyph, glyphs, words};
 
-/// What a text in TeX says, in Unicode: accents and letters as characters, commands and braces off, blanks collapsed. Math
-/// between dollar signs stays as it is, but a single Greek letter or sign (`$\alpha$`) becomes that character.
+/// The Unicode form of a text in TeX: accents and letters as characters, commands and braces off, blanks collapsed.
+/// Math between dollar signs stays as it is, but a single Greek letter or sign (`$\alpha$`) becomes that character.
 pub fn plain(tex: &str) -> String {
     glyphs(tex).into_iter().map(|glyph| glyph.c).collect()
 }

@@ -4,17 +4,17 @@ use unicode_normalization::char::compose;
 
 use super::letters::{accent, greek, letter};
 
-/// One character of a text, and the outermost group of braces that it stands in; 0 where it stands in none. Braces that only
-/// hold one letter's command (`{\"u}`) are no group.
+/// One character of a text, and the outermost group of braces that it stands in; 0 where it stands in none. Braces that
+/// only hold one letter's command (`{\"u}`) are no group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Glyph {
     pub(crate) c: char,
     pub(crate) group: u32,
 }
 
-/// How deep braces are told apart.
+/// Depth up to which braces are tracked one by one.
 const DEEPEST: usize = 100;
-/// How many bytes of math between `\(` and `\)` are looked at.
+/// Maximal number of bytes of math between `\(` and `\)` that are looked at.
 const LONGEST_MATH: usize = 200;
 
 /// The characters of a text in TeX, blanks collapsed.
@@ -41,7 +41,7 @@ pub(crate) fn words(glyphs: &[Glyph]) -> Vec<&[Glyph]> {
     glyphs.split(|glyph| glyph.c == ' ' && glyph.group == 0).filter(|word| !word.is_empty()).collect()
 }
 
-/// Where math that has begun ends: the place of the next dollar sign, if braces are even up to there.
+/// The end of math that has begun: the place of the next dollar sign, if braces are balanced up to there.
 pub(crate) fn math_close(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -52,7 +52,7 @@ pub(crate) fn math_close(text: &str) -> Option<usize> {
     (even(inside) && !inside.trim().is_empty()).then_some(at)
 }
 
-/// Whether each brace has its partner.
+/// True if all braces are balanced.
 fn even(text: &str) -> bool {
     let mut depth = 0_usize;
     let mut bytes = text.bytes();
@@ -87,11 +87,11 @@ fn collapsed(glyphs: &[Glyph]) -> Vec<Glyph> {
 
 /// A brace that is open.
 struct Brace {
-    /// Whether it opened an outermost group.
+    /// True if it opened an outermost group.
     outermost: bool,
-    /// Whether a command stands right behind it.
+    /// True if a command stands right after it.
     command: bool,
-    /// How much was written when it opened.
+    /// Number of characters written when it opened.
     from: usize,
 }
 
@@ -100,13 +100,13 @@ struct Reader<'a> {
     at: usize,
     out: Vec<Glyph>,
     open: Vec<Brace>,
-    /// How many braces are open beyond those that are told apart.
+    /// Number of open braces beyond the tracked ones.
     deeper: usize,
     outer: u32,
     groups: u32,
     /// Accents that wait for their letter.
     marks: Vec<(char, Option<char>)>,
-    /// Whether an argument that is left out may still be looked for.
+    /// True if an omitted argument may still be looked for.
     may_skip: bool,
 }
 

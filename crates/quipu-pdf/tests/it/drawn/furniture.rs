@@ -1,4 +1,4 @@
-//! What repeats in the margins goes, and what only looks alike stays.
+//! Tests that repeated lines in the margins go, and that lines which only look alike stay.
 
 use super::file::{File, lines, show};
 use super::{has, lacks, text};

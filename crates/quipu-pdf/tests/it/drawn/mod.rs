@@ -1,4 +1,4 @@
-//! Pages that are drawn here, operator by operator: what is shown is read, in whole words and once.
+//! Tests with pages drawn operator by operator: their visible text is read, in whole words and once.
 
 mod file;
 mod forms;

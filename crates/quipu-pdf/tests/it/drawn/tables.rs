@@ -1,4 +1,4 @@
-//! Boxes with rows that no lines part.
+//! Tests of boxes with rows that no lines separate.
 
 use super::file::{File, show};
 use super::{has, text};

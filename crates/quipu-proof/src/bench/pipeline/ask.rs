@@ -1,5 +1,5 @@
-//! The asking phase: distinct questions through the engine's search, each way after as many others;
-//! then some again in parts, to say where their time goes.
+//! The asking phase: distinct questions through the engine's search, each strategy after as many others;
+//! then some again in parts, to attribute their time.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -32,17 +32,17 @@ use super::timed::plain;
 use super::{BenchError, RECALL_OF};
 use crate::bench::system;
 
-/// How many questions are asked again in parts.
+/// Number of questions that are asked again in parts.
 const IN_PARTS: usize = 200;
-/// How many cold processes are asked one question each.
+/// Number of cold processes with one question each.
 const COLD: usize = 7;
 
-/// A way to ask: its name in the report, the strategy, and what else is set.
+/// A form of questions: its name in the report, the strategy, and further settings.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asking {
     pub(super) name: &'static str,
     strategy: &'static str,
-    /// Whether a filter keeps one document in a hundred.
+    /// True if a filter keeps one document in a hundred.
     filter: bool,
 }
 
@@ -101,7 +101,7 @@ pub(super) fn run(place: &Place, ways: &[Asking]) -> Result<Measured, BenchError
     Ok(out)
 }
 
-/// Asks every question one way, with the steps that the story itself tells.
+/// Asks every question in one form, with the steps that the engine reports.
 fn measure(
     way: &Asking,
     runtime: &Runtime,
@@ -239,7 +239,7 @@ fn recall(place: &Place, store: &EmbeddedStore, questions: &[String]) -> Result<
     Ok(found as f64 / all.max(1) as f64)
 }
 
-/// The program itself, started anew for one question each.
+/// The program itself, restarted for one question each.
 fn cold(place: &Place, questions: &[String], out: &mut Measured) -> Result<(), BenchError> {
     let program = std::env::current_exe().map_err(|error| BenchError::file(Path::new("the program"), &error))?;
     let mut times = Vec::new();

@@ -1,5 +1,5 @@
-//! The phase of what follows from the whole graph: communities with their reports, and searchable things, made for the first time
-//! and brought up to date after ten documents went.
+//! The phase of data derived from the whole graph: communities with their reports, and searchable things, made for
+//! the first time and updated after the removal of ten documents.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::{Spans, timed};
 
-/// How many documents go.
+/// Number of removed documents.
 const GONE: usize = 10;
-/// How many questions are asked for things.
+/// Number of questions for things.
 const ASKED: usize = 100;
 
 /// The phase.
@@ -52,7 +52,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
     Ok(out)
 }
 
-/// Brings both up to date, and says how long each took, in seconds.
+/// Updates both, and returns the duration of each, in seconds.
 fn brought_up(
     out: &mut Measured,
     runtime: &tokio::runtime::Runtime,

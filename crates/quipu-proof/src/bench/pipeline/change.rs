@@ -80,7 +80,7 @@ fn measured(spans: &Spans, adds: Vec<f64>, deletes: Vec<f64>, seen: Vec<f64>, co
     out
 }
 
-/// Whether a question that only this document may answer finds it.
+/// True if a question that only this document may answer finds it.
 async fn sees(workspace: &Workspace, text: &str, id: &str) -> Result<bool, BenchError> {
     let filter = Filter::of(vec![Condition::any_of("$id", [json!(id)])]);
     let strategy = "lexical".to_owned();

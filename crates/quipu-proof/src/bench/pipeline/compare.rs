@@ -1,4 +1,4 @@
-//! Whether generated text costs what real text costs: both are cut, read by the rules and embedded,
+//! The comparison of generated with real text: both are split, read by the rules and embedded,
 //! in turns, so that a busy machine slows both.
 
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::templates::rows;
 /// Documents of each kind: about 2.8 MB.
 const DOCUMENTS: usize = 400;
 
-/// What text costs, and what it names.
+/// The cost of a text, and the number of its names.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Costs {
     /// Bytes of text.
@@ -51,7 +51,7 @@ impl Costs {
         self.statements * 1e3 / self.bytes.max(1.0)
     }
 
-    /// Names said to mean the same, a thousand chunks.
+    /// Alias links per thousand chunks.
     pub(super) fn links(&self) -> f64 {
         self.links * 1e3 / self.chunks.max(1.0)
     }

@@ -8,14 +8,14 @@ use quipu_kernel::model::Key;
 
 use super::BenchError;
 
-/// How many chunks are the nearest.
+/// Number of nearest chunks.
 pub(super) const NEAREST: usize = 10;
 
 /// Questions and the nearest chunks seen so far.
 #[derive(Debug)]
 pub(super) struct Exact {
     questions: Vec<Vec<f32>>,
-    /// For each question, best first; ties by key.
+    /// The nearest chunks of each question, best first; ties by key.
     best: Mutex<Vec<Vec<(f32, Key)>>>,
 }
 
@@ -47,7 +47,7 @@ impl Exact {
         std::fs::write(file, text).map_err(|error| BenchError::file(file, &error))
     }
 
-    /// What [`Exact::save`] kept.
+    /// The chunks that [`Exact::save`] kept.
     pub(super) fn load(file: &Path) -> Result<Vec<Vec<Key>>, BenchError> {
         let text = std::fs::read(file).map_err(|error| BenchError::file(file, &error))?;
         serde_json::from_slice(&text).map_err(|error| BenchError::wrong(file, &error))

@@ -1,4 +1,4 @@
-//! The indexing phase: files below a folder through the engine's first story, with its spans.
+//! The indexing phase: files below a folder through the engine's indexing, with its spans.
 
 use crate::bench::pipeline::setup::runtime;
 use crate::bench::pipeline::setup::sources;
@@ -23,7 +23,7 @@ use super::timed::{Spans, timed};
 use super::{BenchError, RECALL_OF};
 use crate::bench::system::{self, Threads};
 
-/// How often memory and threads are looked at.
+/// Sampling interval of memory and threads.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The phase.
@@ -78,7 +78,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
     Ok(out)
 }
 
-/// What the workspace holds in the end.
+/// The final content of the workspace.
 fn counted(store: &EmbeddedStore, report: &IndexReport, out: &mut Measured) -> Result<(), BenchError> {
     if let Some(skipped) = report.skipped.first() {
         return Err(BenchError::File { file: skipped.path.clone(), reason: skipped.why.clone() });

@@ -17,8 +17,8 @@ use crate::bench::synthetic::{HUBS, word, zipf};
 pub(super) const PASSAGES: u64 = 10;
 /// Bytes of a passage: no two of them fit one chunk, and each fits one.
 const PASSAGE: std::ops::Range<usize> = 640..780;
-/// The share of passages that begin with a sentence chosen because it states a relation; with what
-/// the others state by chance that makes about one relation a passage.
+/// The share of passages that begin with a sentence chosen because it states a relation; with the
+/// statements of the others by chance that makes about one relation a passage.
 const STATING: f64 = 0.7;
 /// Documents of one folder.
 const FOLDER: u64 = 1_000;
@@ -58,7 +58,7 @@ pub(super) fn hubs() -> impl Iterator<Item = String> {
 }
 
 impl Made<'_> {
-    /// How many documents there are.
+    /// Number of documents.
     pub(super) fn documents(&self) -> u64 {
         self.passages.div_ceil(PASSAGES)
     }

@@ -1,4 +1,4 @@
-//! What a phase measured, and where it runs.
+//! The measurements of a phase, and its folder.
 
 use crate::bench::pipeline::BenchError;
 use crate::bench::pipeline::spans::SpanTable;
@@ -7,12 +7,12 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::path::PathBuf;
-/// What a phase measured.
+/// The measurements of a phase.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Measured {
     /// Figures by name.
     pub(crate) figures: BTreeMap<String, f64>,
-    /// Where the time of the rows went.
+    /// The parts of the rows' times.
     pub(crate) spans: Vec<SpanTable>,
 }
 
@@ -26,7 +26,7 @@ impl Measured {
     }
 }
 
-/// Where a phase finds and leaves things.
+/// The folder of a phase's input and output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place(PathBuf);
 

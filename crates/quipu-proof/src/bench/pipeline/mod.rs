@@ -1,4 +1,4 @@
-//! The whole pipeline: generated text is read, cut, understood, embedded, stored, asked and changed
+//! The whole pipeline: generated text is read, split, extracted, embedded, stored, queried and changed
 //! through the engine's own stories, under a limit on memory, with the targets beside the figures.
 //!
 //! The text is made of sentences of real corpora with other names in them. They are read from a
@@ -39,53 +39,53 @@ pub use measured::Measured;
 pub use phase::{Phase, bench_phase};
 pub use spans::SpanTable;
 
-/// How many questions' nearest chunks are found exactly.
+/// Number of questions whose nearest chunks are computed exactly.
 const RECALL_OF: usize = 100;
 /// The size that others are compared with, in chunks.
 const BASE: u64 = 10_000;
-/// How many documents are added one by one; every other one is deleted again.
+/// Number of documents that are added one by one; every other one is deleted again.
 const CHANGES: u64 = 60;
-/// Of more chunks, communities and searchable things are not made: reports of a million take a quarter of an hour.
+/// Limit of chunks for communities and searchable things: reports of a million take a quarter of an hour.
 const BESIDE: u64 = 100_000;
 /// The set that generated text is compared with.
 const LIKE: &str = "hotpotqa";
 
-/// What to measure.
+/// Options of the benchmark.
 #[derive(Debug, Clone)]
 pub struct PipelineBench {
-    /// Chunks of the workspace; none: only small corpora.
+    /// Chunks of the workspace; missing: only small corpora.
     pub chunks: Option<u64>,
     /// A folder of sets, whose sentences are used.
     pub sentences: PathBuf,
-    /// The most memory, page cache included, in bytes; none: no limit.
+    /// The most memory, page cache included, in bytes; missing: no limit.
     pub memory: Option<u64>,
-    /// Questions to ask, after as many others to warm up.
+    /// Number of questions, after as many others to warm up.
     pub questions: usize,
 }
 
-/// Why the benchmark could not be run.
+/// The reason that the benchmark could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
     /// The folder holds no set.
     #[error("{folder} holds no English set (corpus.jsonl, questions.jsonl); name a folder of sets with --sentences")]
     Sentences {
-        /// Which folder.
+        /// The folder.
         folder: String,
     },
     /// A file could not be read or written.
     #[error("{file}: {reason}")]
     File {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A part of the benchmark failed.
     #[error("the phase {phase} of the benchmark failed: {reason}; see what it printed")]
     Phase {
-        /// Which.
+        /// The phase.
         phase: String,
-        /// How.
+        /// The failure.
         reason: String,
     },
     /// A story failed.
@@ -106,7 +106,7 @@ impl BenchError {
     }
 }
 
-/// Measures in `folder`, which must be empty; `say` hears how far it is.
+/// Measures in `folder`, which must be empty; `say` receives the progress.
 ///
 /// # Errors
 /// When there are no sentences, or a part fails.
@@ -178,7 +178,7 @@ fn scale(
     Ok(())
 }
 
-/// The limit, or a line that says why there is none.
+/// The limit, or a line with the reason for its absence.
 fn limit_of(memory: Option<u64>, report: &mut BenchReport) -> Option<Limit> {
     let Some(bytes) = memory else {
         report.notes.push("no limit on memory was asked for".to_owned());

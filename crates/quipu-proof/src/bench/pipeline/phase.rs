@@ -1,5 +1,5 @@
 //! Phases: each part of the benchmark is a process of its own, so that memory, CPU time and opening
-//! are its own too; what it measured comes back as JSON.
+//! are its own too; its measurements come back as JSON.
 
 use crate::bench::pipeline::measured::Measured;
 use crate::bench::pipeline::measured::Place;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::limit::Limit;
 use super::{BenchError, ask, beside, change, index, ways};
 
-/// What one process does.
+/// The task of one process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Index the files.
@@ -24,7 +24,7 @@ pub enum Phase {
     Change,
     /// Make communities and searchable things, and bring them up to date.
     Beside,
-    /// Ask in every way to look, after what lies near was made searchable.
+    /// Questions in every strategy, after searchable things were built.
     Ways,
 }
 
@@ -47,7 +47,7 @@ pub fn bench_phase(phase: Phase, folder: &Path, group: Option<&Path>) -> Result<
     }
 }
 
-/// Runs a phase in a process of its own: the program that runs now, told to do that.
+/// Runs a phase in a process of its own: the current program with arguments for it.
 pub(super) fn spawn(phase: Phase, folder: &Path, limit: Option<&Limit>) -> Result<Measured, BenchError> {
     let program = std::env::current_exe().map_err(|error| BenchError::file(Path::new("the program"), &error))?;
     let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! What every phase sets up: a runtime, a writer, its sources.
+//! The common setup of all phases: a runtime, a writer, its sources.
 
 use crate::bench::pipeline::BenchError;
 use crate::bench::pipeline::measured::Place;

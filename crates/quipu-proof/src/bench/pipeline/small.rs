@@ -11,7 +11,7 @@ use super::{BenchError, BenchReport};
 const SETS: [&str; 2] = ["2wiki", "musique"];
 /// Passages a document.
 const PASSAGES: usize = 10;
-/// How many questions are measured, after as many others.
+/// Number of measured questions, after as many others.
 const QUESTIONS: usize = 100;
 
 /// Makes the documents, indexes and asks; rows and spans go into the report.

@@ -1,4 +1,4 @@
-//! Spans: where time goes, as sums of CPU and wall time of named parts.
+//! Spans: CPU and wall time of named parts, as sums.
 //!
 //! A span costs two readings of a clock a call, about a microsecond; it is put around work of
 //! tens of microseconds and more.
@@ -16,7 +16,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Does `work` and adds what it took of this thread.
+    /// Does `work` and adds its times on this thread.
     pub(super) fn of<T>(&self, work: impl FnOnce() -> T) -> T {
         let began = thread_cpu();
         let done = work();
@@ -35,17 +35,17 @@ impl Span {
     }
 }
 
-/// Does `work`, and says how many milliseconds of wall time it took.
+/// Does `work`, and returns its wall time in milliseconds.
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let began = Instant::now();
     let done = work();
     (done, began.elapsed().as_secs_f64() * 1e3)
 }
 
-/// Where the time of one row goes.
+/// The parts of one row's time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SpanTable {
-    /// What was measured.
+    /// The measured quantity.
     pub what: String,
     /// Unit of the parts.
     pub unit: String,
@@ -56,7 +56,7 @@ pub struct SpanTable {
 }
 
 impl SpanTable {
-    /// A table of parts; what they leave of the whole becomes a part of the name `rest`.
+    /// A table of parts; the rest of the whole becomes a part of the name `rest`.
     pub(super) fn new(what: &str, unit: &str, whole: f64, parts: &[(&str, f64)], rest: &str) -> Self {
         let mut parts: Vec<(String, f64)> = parts.iter().map(|(part, value)| ((*part).to_owned(), *value)).collect();
         let left = whole - parts.iter().map(|(_, value)| value).sum::<f64>();

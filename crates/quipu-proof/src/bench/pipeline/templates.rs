@@ -1,7 +1,7 @@
-//! Sentences of real corpora with places for names: what generated text is made of.
+//! Sentences of real corpora with places for names: the material of generated text.
 //!
-//! The extractor itself says where the names are, so that what is replaced is what it will find
-//! again. One name of a sentence is one place, however often the sentence says it.
+//! The extractor itself finds the names, so that it will find the replacements
+//! again. One name of a sentence is one place, with all its occurrences.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use super::BenchError;
 
 /// Sentences of fewer bytes say nothing, of more are mostly lists.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=420;
-/// What is found by its own wording: with another it would be nothing.
+/// Kinds that are recognised by their own wording: with another they would not be found.
 const KEPT: [Kind; 4] = [Kind::Date, Kind::Concept, Kind::Identifier, Kind::Metric];
 /// The language whose sets are taken.
 const LANGUAGE: &str = "en";
@@ -24,11 +24,11 @@ const LANGUAGE: &str = "en";
 pub(super) struct Template {
     /// The text before each place, and which name stands there; the last text ends the sentence.
     pieces: Vec<(String, Option<usize>)>,
-    /// How many names it takes.
+    /// Number of names that it takes.
     pub(super) names: usize,
-    /// Whether it states a relation.
+    /// True if it states a relation.
     pub(super) states: bool,
-    /// Whether it says that two names mean the same. Such sentences are left out: names drawn by
+    /// True if it says that two names mean the same. Such sentences are left out: names drawn by
     /// chance would join thousands of others, hubs among them, into one entity.
     links: bool,
 }
@@ -43,12 +43,12 @@ pub(super) struct Row {
     pub(super) text: String,
 }
 
-/// What the sets give.
+/// The sentences from the sets.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     /// Sentences of their corpora, those that state a relation first.
     pub(super) sentences: Vec<Template>,
-    /// How many of them state a relation.
+    /// Number of them that state a relation.
     pub(super) stating: usize,
     /// Their questions, those that name something.
     pub(super) questions: Vec<Template>,

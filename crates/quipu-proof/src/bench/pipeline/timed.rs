@@ -1,4 +1,4 @@
-//! The ports with a span around each call: the stories run as they are, and say where time goes.
+//! The ports with a span around each call: the pipeline runs unchanged, and its times are attributed.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) struct Spans {
     pub(super) truth: Span,
     pub(super) slots: Span,
     pub(super) words: Span,
-    /// What the benchmark itself does on the way.
+    /// The benchmark's own work in between.
     pub(super) own: Span,
 }
 
@@ -116,7 +116,7 @@ impl Embedder for TimedEmbedder {
     }
 }
 
-/// Around the store, whose commits say what their parts took, and whose vectors are held against the
+/// A store with spans around it: its commits report the times of their parts, and its vectors are compared with the
 /// questions on the way.
 struct TimedStore {
     store: Arc<EmbeddedStore>,

@@ -1,4 +1,4 @@
-//! The phase of every way to look: the context alone, question to evidence, after what lies near was made searchable.
+//! The phase of every strategy: the context alone, question to evidence, after searchable things were built.
 
 use quipu_adapters::store::shelves;
 use quipu_engine::base::ClusterOptions;
@@ -16,7 +16,7 @@ use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::plain;
 
-/// How many questions each way is asked, after as many others.
+/// Number of questions for each strategy, after as many others.
 const ASKED: usize = 40;
 
 /// Ways that read communities, which take longer to make than all else here.
@@ -49,7 +49,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
             found?;
             took.push(ms);
         }
-        // The first half warms what is read.
+        // The first half warms the caches.
         out.put(&format!("{name}, p50"), percentile(&took[took.len() - measured..], 0.5));
     }
     Ok(out)

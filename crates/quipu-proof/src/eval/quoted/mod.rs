@@ -1,5 +1,5 @@
-//! Quoted answers from real files, measured against exact evidence: whether the right document is cited and found,
-//! whether the answer is said, how much else is said, and what is refused.
+//! Quoted answers from real files, measured against exact evidence: citation and retrieval of the right document,
+//! the answer itself, superfluous text, and refusals.
 
 mod plain;
 mod row;
@@ -18,13 +18,14 @@ use crate::ProofError;
 
 pub use row::QuotedRow;
 
-/// Evidence should stand in so many of the first hits.
+/// Number of first hits in which evidence should stand.
 const HITS: usize = 5;
-/// Evidence is found where so many of its first letters and digits are: a hit may hold the beginning of a longer one.
+/// Length in letters and digits of the start of evidence that must be found: a hit may hold the beginning of a longer
+/// one.
 const BEGINNING: usize = 120;
 /// An answer of so few letters stands everywhere: it counts only within a quote of the evidence.
 const SHORT: usize = 3;
-/// A quote that shares so much of its words with evidence is of that evidence.
+/// Minimal share of a quote's words in evidence for the quote to be of that evidence.
 const SAME: f64 = 0.5;
 
 /// A question over real files, a line of `questions.jsonl`.
@@ -32,18 +33,18 @@ const SAME: f64 = 0.5;
 pub struct QuotedQuestion {
     /// The question.
     pub text: String,
-    /// What it asks for, as the set names it; of [`UNANSWERABLE`](Self::UNANSWERABLE) ones a refusal is right.
+    /// The kind of the question, as the set names it; of [`UNANSWERABLE`](Self::UNANSWERABLE) ones a refusal is right.
     pub kind: String,
-    /// What is to be said.
+    /// The expected texts.
     #[serde(default)]
     pub answer: Vec<Expected>,
-    /// Whether all of that is to be said, or any of it.
+    /// The required part of the expected texts: all, or any.
     #[serde(default)]
     pub need: Need,
     /// Ids of the documents that answer.
     #[serde(default)]
     pub gold: BTreeSet<String>,
-    /// Where they answer.
+    /// The places of the answer in them.
     #[serde(default)]
     pub evidence: Vec<Evidenced>,
 }
@@ -58,7 +59,7 @@ pub enum Expected {
     OneOf(Vec<String>),
 }
 
-/// How much of what is expected is to be said.
+/// The required part of the expected texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Need {
@@ -76,12 +77,12 @@ pub struct Evidenced {
     pub text: String,
 }
 
-/// How one question went.
+/// The result of one question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quoted {
     /// Its position in its file, from 0.
     pub position: usize,
-    /// What it asks for.
+    /// The kind of the question.
     pub kind: String,
     cited_first: bool,
     found: bool,
@@ -134,7 +135,7 @@ impl QuotedQuestion {
     }
 }
 
-/// Whether an evidence stands in the first hits, whatever is made of it.
+/// True if an evidence is among the first hits, regardless of its use in the answer.
 fn found(answer: &Answer, evidence: &[String]) -> bool {
     let hits: Vec<String> = answer.hits.iter().take(HITS).map(|hit| plain(&hit.text)).collect();
     let hits = bare(&hits.join(" "));
@@ -144,7 +145,7 @@ fn found(answer: &Answer, evidence: &[String]) -> bool {
     })
 }
 
-/// Asks a workspace every question; `query` says how to look.
+/// Asks a workspace every question; `query` names the strategy.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.

@@ -1,4 +1,4 @@
-//! Texts laid side by side as a reader sees them: without marks of Markdown, case and the width of spaces.
+//! Comparison of texts as a reader sees them: without marks of Markdown, case and the width of spaces.
 
 use std::sync::LazyLock;
 
@@ -8,12 +8,12 @@ use rustc_hash::FxHashSet;
 
 /// So many letters in a row that two texts share are no chance.
 const SHARED: usize = 12;
-/// An answer of so many letters or more may be written with other spaces and hyphens.
+/// Minimal letters of an answer that may be written with other spaces and hyphens.
 const LONG: usize = 12;
-/// An answer of so many letters or more may be the beginning of a longer word.
+/// Minimal letters of an answer that may be the beginning of a longer word.
 const STEM: usize = 5;
 
-/// Marks of Markdown and of templates, and what a reader sees in their place.
+/// Marks of Markdown and of templates, and their visible text.
 static MARKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     let marks = [
         (r"!?\[([^\]\[]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\x22[^\x22]*\x22)?\)", "$1"),
@@ -29,7 +29,7 @@ static MARKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
 /// Citations like `[2]`.
 static CITED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*\[(?:\d+|\?)\]").ok());
 
-/// What a reader sees of a text, in small letters.
+/// The visible text, in lower case.
 pub(super) fn plain(text: &str) -> String {
     let seen = MARKS.iter().fold(text.to_owned(), |text, (mark, seen)| mark.replace_all(&text, *seen).into_owned());
     let mut out = String::with_capacity(seen.len());
@@ -52,7 +52,7 @@ pub(super) fn uncited(answer: &str) -> String {
     CITED.as_ref().map_or_else(|| answer.to_owned(), |cited| cited.replace_all(answer, " ").into_owned())
 }
 
-/// Whether an expected answer stands in a text, both [`plain`], as whole words.
+/// True if an expected answer stands in a text, both [`plain`], as whole words.
 pub(super) fn within(expected: &str, text: &str) -> bool {
     let (Some(first), Some(last)) = (expected.chars().next(), expected.chars().next_back()) else { return false };
     let apart = |side: Option<char>, own: char| !own.is_alphanumeric() || !side.is_some_and(char::is_alphanumeric);
@@ -84,7 +84,7 @@ pub(super) fn overlap(one: &str, other: &str) -> f64 {
 }
 
 /// The share of the letters of an answer that stand in no run of [`SHARED`] letters which evidence has too, nor in an
-/// evidence that is shorter; none for an empty answer.
+/// evidence that is shorter; missing for an empty answer.
 pub(super) fn noise(answer: &str, evidence: &[String]) -> Option<f64> {
     let said: Vec<char> = plain(&uncited(answer)).chars().collect();
     let mut covered = vec![false; said.len()];

@@ -6,21 +6,21 @@ use serde::Serialize;
 use super::{Quoted, QuotedQuestion};
 use crate::eval::Half;
 
-/// The kinds whose answers are told whole: how long they are is not counted as noise.
+/// The kinds of long answers: their length does not count as noise.
 const WHOLE: [&str; 2] = ["steps", "command"];
 
-/// Quoted answers, counted; shares are in percent, and none where nothing was asked.
+/// Quoted answers, counted; shares are in percent, and missing where nothing was asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct QuotedRow {
-    /// What was asked: `all`, or the kind of the questions.
+    /// The questions: `all`, or a kind of them.
     pub asked: String,
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many the documents answer.
+    /// Number of questions that the documents answer.
     pub questions: usize,
-    /// Share of these whose answer is said.
+    /// Share of these whose answer is given.
     pub answered: Option<f64>,
-    /// Mean share of an answer's letters that stand outside the evidence, of what is not refused; steps and commands
+    /// Mean share of an answer's letters that stand outside the evidence, without refusals; steps and commands
     /// are left out.
     pub noise: Option<f64>,
     /// Share whose first citation is of a gold document.
@@ -29,7 +29,7 @@ pub struct QuotedRow {
     pub found: Option<f64>,
     /// Share that is refused, wrongly.
     pub refused: Option<f64>,
-    /// How many the documents do not answer.
+    /// Number of questions that the documents do not answer.
     pub unanswerable: usize,
     /// Share of those that is refused, rightly.
     pub rightly_refused: Option<f64>,

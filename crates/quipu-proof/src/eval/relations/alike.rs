@@ -1,10 +1,10 @@
-//! Whether two names may mean the same, as a reader would grant: all words of one are among the other's, or they are a
+//! A lenient comparison of two names, as by a reader: all words of one are among the other's, or they are a
 //! nation and its adjective.
 
 use quipu_kernel::text::fold_name;
 use quipu_language::plan::nation;
 
-/// The folded words of a name, without articles and without what stands in brackets behind it.
+/// The folded words of a name, without articles and without a part in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::eval) struct Words(Vec<String>);
 
@@ -27,7 +27,7 @@ fn stem(word: &str) -> Option<&str> {
     word.char_indices().nth(STEM - 1).map(|(at, c)| &word[..at + c.len_utf8()])
 }
 
-/// Whether two names may mean the same.
+/// True if two names may mean the same.
 pub(in crate::eval) fn alike(Words(one): &Words, Words(other): &Words) -> bool {
     if one.is_empty() || other.is_empty() {
         return false;
@@ -51,7 +51,7 @@ pub(super) fn spaced(text: &str) -> String {
     format!(" {} ", fold_name(text))
 }
 
-/// Whether a name stands in a text as [`spaced`] gives it: as it is, as a nation's adjective, or by its first and last
+/// True if a name stands in a text as [`spaced`] gives it: as it is, as a nation's adjective, or by its first and last
 /// word.
 pub(super) fn stands(Words(words): &Words, text: &str) -> bool {
     let has = |name: &str| text.contains(&format!(" {name} "));

@@ -1,9 +1,9 @@
-//! Stated relations measured: against the facts of a set's gold evidence, and against relations that somebody listed
+//! Stated relations measured: against the facts of a set's gold evidence, and against relations listed by hand,
 //! passage by passage.
 //!
-//! A fact counts where its passage says it: the subject is the passage's or stands in it, the object stands in it. It is
-//! joined when a statement ties its two ends, in either direction; and its predicate is met when that of a joining
-//! statement is one of those by which such a fact may be told. Nothing is indexed: chunks are read one by one.
+//! A fact counts where its passage says it: the subject is the passage's or stands in it, the object stands in it. It
+//! is joined when a statement connects its two ends, in either direction; and its predicate is met when that of a
+//! joining statement is one that may express such a fact. Nothing is indexed: chunks are read one by one.
 
 mod alike;
 mod predicates;
@@ -21,7 +21,7 @@ use crate::ProofError;
 use alike::stands;
 pub(super) use alike::{Words, alike};
 
-/// Relations that somebody listed, by passage.
+/// Relations listed by hand, by passage.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listed {
     passages: Vec<ListedLine>,
@@ -45,33 +45,33 @@ impl Listed {
         Ok(Self { passages: lines("triples.jsonl", text)? })
     }
 
-    /// The relations of each passage, by its id: subject, predicate, object; what has not three parts is left out.
+    /// The relations of each passage, by its id: subject, predicate, object; entries without three parts are left out.
     pub(super) fn by_passage(&self) -> impl Iterator<Item = (&str, Vec<[String; 3]>)> {
         let whole = |parts: &Vec<String>| <[String; 3]>::try_from(parts.clone()).ok();
         self.passages.iter().map(move |line| (line.id.as_str(), line.relations.iter().filter_map(whole).collect()))
     }
 }
 
-/// How well the relations of one half are found. Shares are in percent.
+/// The quality of the relations of one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StatedRow {
-    /// What the statements are held against: `evidence` or `listed`.
+    /// The reference of the comparison: `evidence` or `listed`.
     pub against: String,
-    /// Which facts.
+    /// The half of the facts.
     pub half: Half,
-    /// How many there are.
+    /// Number of facts.
     pub facts: usize,
-    /// Of them, said by a passage.
+    /// Number of facts that a passage says.
     pub standing: usize,
     /// Share of these whose ends a statement joins.
     pub joined: f64,
-    /// Share of these that it joins by a fitting predicate; none where predicates are free.
+    /// Share of these that it joins by a fitting predicate; missing where predicates are free.
     pub with_predicate: Option<f64>,
     /// Statements found in all passages.
     pub statements: usize,
-    /// Of these, between names or with a date.
+    /// Number of these between names or with a date.
     pub between_names: usize,
-    /// Of these, what something is.
+    /// Number of these that state a kind (is-a).
     pub is_a: usize,
 }
 
@@ -82,11 +82,11 @@ struct Stated {
     target: Words,
     /// The target, where it is a date.
     day: Option<Day>,
-    /// Whether one of the ends is a common noun.
+    /// True if one of the ends is a common noun.
     notion: bool,
 }
 
-/// What is said in one document.
+/// The statements of one document.
 struct ReadDocument<'x> {
     extractor: &'x dyn Extractor,
     title: Words,
@@ -200,7 +200,7 @@ impl<'x> ReadDocument<'x> {
         }
     }
 
-    /// Whether an object of a fact stands in the text.
+    /// True if an object of a fact stands in the text.
     fn says(&self, object: &str) -> bool {
         match date(object, self.extractor) {
             Some(day) => self.days.iter().any(|found| is_day(day, *found)),
@@ -208,7 +208,7 @@ impl<'x> ReadDocument<'x> {
         }
     }
 
-    /// Whether a statement joins the ends of a fact, and whether one does by a fitting predicate.
+    /// True if a statement joins the ends of a fact, and true if one does by a fitting predicate.
     fn states(&self, [subject, predicate, object]: &[String; 3]) -> (bool, bool) {
         let (subject, day, words) = (Words::of(subject), date(object, self.extractor), Words::of(object));
         let ends = |one: &&Stated| match day {
@@ -222,7 +222,7 @@ impl<'x> ReadDocument<'x> {
         (!joining.is_empty(), joining.iter().any(|one| predicates::fits(predicate, &one.predicate)))
     }
 
-    /// Whether a statement joins two ends, in either direction.
+    /// True if a statement joins two ends, in either direction.
     fn joins(&self, subject: &str, object: &str) -> bool {
         let (subject, words, day) = (Words::of(subject), Words::of(object), date(object, self.extractor));
         self.statements.iter().any(|one| {
@@ -256,7 +256,7 @@ fn date(object: &str, extractor: &dyn Extractor) -> Option<Day> {
         .filter(|_| object.contains(|c: char| c.is_ascii_digit()) && object.split_whitespace().count() <= 4)
 }
 
-/// Whether a day is the one asked for, or in the year asked for.
+/// True if a day is the requested one, or in the requested year.
 pub(super) fn is_day(asked: Day, found: Day) -> bool {
     found == asked || asked.month == 0 && found.year == asked.year
 }

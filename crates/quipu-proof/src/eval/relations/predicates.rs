@@ -1,4 +1,4 @@
-//! By which predicates a fact of a kind may be told: parts of their words, and whole endings.
+//! Predicates that may express a kind of fact: parts of their words, and whole endings.
 
 /// Kinds of facts with the parts of predicates that tell them; a `$` stands for the predicate's end.
 const TELLING: [(&str, &str); 20] = [
@@ -27,7 +27,7 @@ const TELLING: [(&str, &str); 20] = [
     ("award received", "win|award|receiv|won"),
 ];
 
-/// Whether a statement's predicate may tell a fact of this kind.
+/// True if a statement's predicate may express a fact of this kind.
 pub(super) fn fits(kind: &str, predicate: &str) -> bool {
     let told = |parts: &str| {
         parts.split('|').any(|part| match part.strip_suffix('$') {
@@ -41,7 +41,7 @@ pub(super) fn fits(kind: &str, predicate: &str) -> bool {
     }
     match TELLING.iter().find(|(known, _)| *known == kind) {
         Some((_, parts)) => told(parts),
-        // A kind without a list is told by its own first word: "producer" by "produced by".
+        // A kind without a list matches by its own first word: "producer" by "produced by".
         None => kind.get(..6).is_some_and(told),
     }
 }

@@ -1,4 +1,5 @@
-//! Conditions on metadata as Dify writes them: eighteen operators, each an expression that the index works out before ranking.
+//! Conditions on metadata in Dify's form: eighteen operators, each an expression that the index evaluates before
+//! ranking.
 
 use axum::http::StatusCode;
 use quipu::filter::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
@@ -8,10 +9,10 @@ use utoipa::ToSchema;
 
 use crate::problem::HttpProblem;
 
-/// Which documents count.
+/// Conditions that documents must meet.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct MetadataCondition {
-    /// `and`, which is meant where nothing is said, or `or`: whether all conditions must hold, or one.
+    /// `and`, the default, or `or`: all conditions must hold, or one.
     logical_operator: Option<String>,
     /// The conditions.
     conditions: Option<Vec<FieldCondition>>,
@@ -25,7 +26,7 @@ struct FieldCondition {
     name: Value,
     /// The operator, as `contains`.
     comparison_operator: String,
-    /// What the field is compared with.
+    /// The value to compare the field with.
     #[schema(value_type = Option<Object>)]
     value: Option<Value>,
     /// Conditions within a condition are refused.
@@ -33,7 +34,7 @@ struct FieldCondition {
     conditions: Option<Value>,
 }
 
-/// The expression that conditions make; none where there are none.
+/// The expression of the conditions; missing where there are no conditions.
 pub(super) fn expression(of: &MetadataCondition) -> Result<Option<Expression>, HttpProblem> {
     let one = match of.logical_operator.as_deref() {
         None | Some("and") => false,
@@ -50,7 +51,7 @@ fn condition(detail: String) -> HttpProblem {
     HttpProblem::new(StatusCode::BAD_REQUEST, "condition", detail)
 }
 
-/// A value cannot be meant.
+/// A value is invalid.
 fn wrong(error: &ExpressionError) -> HttpProblem {
     HttpProblem::invalid(error.to_string())
 }
@@ -71,7 +72,7 @@ impl FieldCondition {
         let operator = Operator::named(&self.comparison_operator)
             .ok_or_else(|| condition(format!("comparison_operator: {:?} is none", self.comparison_operator)))?;
         let tests = names.iter().map(|name| self.test(operator.is, name)).collect::<Result<Vec<_>, _>>()?;
-        // What one of several fields must not be, none of them may be.
+        // A negated condition on several fields must hold for all of them.
         let test = Expression::any(tests).ok_or_else(|| condition("name: there is none".to_owned()))?;
         Ok(if operator.negated { test.negated() } else { test })
     }
@@ -138,15 +139,15 @@ impl FieldCondition {
     }
 }
 
-/// What an operator is of ours.
+/// The equivalent of a Dify operator.
 #[derive(Debug, Clone, Copy)]
 struct Operator {
     is: Is,
-    /// Whether the complement is meant.
+    /// True if the complement is meant.
     negated: bool,
 }
 
-/// A test; ranges say of each end that there is whether it is open.
+/// A test; each end of a range has a flag that is true if it is open.
 #[derive(Debug, Clone, Copy)]
 enum Is {
     Exists,
@@ -198,7 +199,7 @@ mod tests {
         expression(&serde_json::from_value(of).unwrap())
     }
 
-    /// Whether documents pass whose year is 2023, 2024, "about 2024", 2024-06-01, and none.
+    /// True for each document that passes, with the years 2023, 2024, "about 2024", 2024-06-01, and none.
     fn passing(operator: &str, value: Value) -> [bool; 5] {
         let expression = read(operator, value).unwrap().unwrap();
         let years = [Some("2023"), Some("2024"), Some("about 2024"), Some("2024-06-01"), None];

@@ -25,7 +25,7 @@ use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::routes::shapes::{FilterBody, LookBody};
 
-/// The most rows that are asked for.
+/// Limit of requested passages.
 const MOST: usize = 100;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
@@ -34,8 +34,8 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Finds passages for Dify
 ///
-/// What Dify's external knowledge API asks for. `knowledge_id` is a workspace, or a workspace and a way to look (`papers:walk`).
-/// A body that is empty is the probe by which Dify registers a knowledge base: it gets an empty list.
+/// The external knowledge API of Dify. `knowledge_id` is a workspace, or a workspace and a strategy (`papers:walk`).
+/// An empty body is the probe by which Dify registers a knowledge base: it gets an empty list.
 #[utoipa::path(post, path = "/retrieval", operation_id = "dify_retrieval", tag = "dify", request_body = RetrievalBody,
     responses((status = 200, description = "The passages, best first.", body = DifyReply), DifyFailures))]
 async fn retrieve(
@@ -49,7 +49,7 @@ async fn retrieve(
 
 /// Finds passages for Dify
 ///
-/// The same at another address, for who adds the path to `/dify`.
+/// An alias of the route, for clients that add the path to `/dify`.
 #[utoipa::path(post, path = "/dify/retrieval", operation_id = "dify_retrieval_below", tag = "dify", request_body = RetrievalBody,
     responses((status = 200, description = "The passages, best first.", body = DifyReply), DifyFailures))]
 async fn retrieve_below(
@@ -71,11 +71,11 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     let limit = limit.map(|limit| limit.min(MOST));
     let look = LookBody { strategy: model.way, limit, filter, ..LookBody::default() };
     let mut settings = look.settings()?;
-    // One look: passages are asked for, and no agent's work.
+    // A single search: passages are requested, and no agent's work.
     settings.push(("answer.effort".to_owned(), "quick".to_owned()));
     let quipu = model.served.quipu();
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
-    // An answer of sentences is made for what it says of the evidence: whether it bears on the question at all.
+    // An answer by sentences gives the score of the evidence: its relevance to the question at all.
     let answer = quipu.ask(Ask { offline: true, ..look.question(body.query)? }).await?;
     let places = Places::of(app, headers, &model.served);
     let scores = scores(answer.hits.iter().map(|hit| hit.score), answer.confidence.evidence);
@@ -83,14 +83,15 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     Ok(Json(DifyReply { rows: rows.map(|(hit, score)| row(hit, score, &places)).collect() }))
 }
 
-/// Scores from 0 to 1 in the order of the hits: that of the best is how surely the evidence answers the question at all.
+/// Scores from 0 to 1 in the order of the hits: that of the best is the confidence that the evidence answers the
+/// question.
 fn scores(scores: impl Iterator<Item = f64>, evidence: f64) -> Vec<f64> {
     let scores: Vec<f64> = scores.collect();
     let best = scores.iter().copied().fold(0.0, f64::max);
     let mut before = f64::INFINITY;
     let one = |score: f64| {
         let share = if best > 0.0 { (score / best).clamp(0.0, 1.0) } else { 1.0 };
-        // What a later step of looking placed behind another has no higher score.
+        // A hit that a later step of the search placed behind another has no higher score.
         before = (evidence * share).clamp(0.0, 1.0).min(before);
         before
     };
@@ -103,18 +104,18 @@ fn row(hit: &ShownHit, score: f64, places: &Places) -> DifyRow {
         "heading": hit.heading.join(" › "), "start": hit.start, "end": hit.end, "url": places.found(hit),
     });
     let mut metadata: Map<String, Value> = hit.metadata.clone().into_iter().collect();
-    // What a document says of itself never hides where it lies.
+    // Metadata of a document never overrides its place.
     metadata.extend(own.as_object().cloned().unwrap_or_default());
     DifyRow { content: hit.text.clone(), score, title: hit.title.clone(), metadata: Value::Object(metadata) }
 }
 
-/// Whether a request names a token in the form that Dify is told to send.
+/// True if a request has a token in the form that Dify is configured to send.
 pub(super) fn names_token(request: &HeaderMap) -> bool {
     let said = request.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     said.is_some_and(|value| value.to_ascii_lowercase().starts_with("bearer ") && value.len() > 7)
 }
 
-/// A problem as Dify reads it: it looks at the status, and shows the message.
+/// A problem in Dify's form: it evaluates the status, and shows the message.
 pub(crate) fn failure(problem: &HttpProblem, bearer: bool) -> Response {
     let (status, error_code) = match (problem.status, &*problem.code) {
         (401, _) if bearer => (403, 1002),

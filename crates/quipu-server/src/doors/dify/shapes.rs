@@ -1,4 +1,4 @@
-//! What Dify sends and reads.
+//! Requests and replies of Dify.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +14,24 @@ use crate::routes::shapes::described;
 /// The most characters of a question.
 const LONGEST: usize = 4000;
 
-/// What is looked for.
+/// The request of a search.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct RetrievalBody {
-    /// A workspace, or a workspace and a way to look: `papers`, `papers:walk`.
+    /// A workspace, or a workspace and a strategy: `papers`, `papers:walk`.
     pub(super) knowledge_id: String,
     /// The question.
     #[schema(max_length = 4000)]
     pub(super) query: String,
-    /// How much, and how good.
+    /// The number of passages, and the least score.
     pub(super) retrieval_setting: Option<RetrievalSetting>,
-    /// Which documents count.
+    /// Conditions that documents must meet.
     pub(super) metadata_condition: Option<MetadataCondition>,
 }
 
-/// How much is given, and how good it must be.
+/// The number of passages, and the least score.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub(super) struct RetrievalSetting {
-    /// How many passages at most; above 100 are 100.
+    /// Maximal number of passages; values above 100 are 100.
     #[schema(minimum = 1)]
     top_k: Option<usize>,
     /// The least score, from 0 to 1; 0 takes all.
@@ -40,7 +40,7 @@ pub(super) struct RetrievalSetting {
 }
 
 impl RetrievalSetting {
-    /// How many, and the least score.
+    /// The number, if given, and the least score.
     pub(super) fn read(self) -> Result<(Option<usize>, f64), HttpProblem> {
         let least = self.score_threshold.unwrap_or_default();
         if self.top_k == Some(0) {
@@ -54,7 +54,7 @@ impl RetrievalSetting {
 }
 
 impl RetrievalBody {
-    /// The body; none where it is empty, which is how a knowledge base is tried that is being registered.
+    /// The body; missing where it is empty, as in the probe at the registration of a knowledge base.
     pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, HttpProblem> {
         if bytes.trim_ascii().is_empty() {
             return Ok(None);
@@ -75,10 +75,10 @@ impl RetrievalBody {
     }
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct DifyReply {
-    /// The passages, best first; none where nothing is found.
+    /// The passages, best first; may be empty.
     #[serde(rename = "records")]
     pub(super) rows: Vec<DifyRow>,
 }
@@ -88,26 +88,26 @@ pub(super) struct DifyReply {
 pub(super) struct DifyRow {
     /// Its text.
     pub(super) content: String,
-    /// How well it answers, from 0 to 1.
+    /// The score, from 0 to 1.
     pub(super) score: f64,
     /// The title of its document.
     pub(super) title: String,
-    /// Where it lies, and what is known of its document; always an object.
+    /// Its place, and the metadata of its document; always an object.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub(super) metadata: Value,
 }
 
-/// Why nothing was given.
+/// The failure of a request.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DifyFailure {
-    /// 1001 where the header is none, 1002 where the token does not hold, 2001 where there is no such knowledge, 3001 and 3002
-    /// where a condition or a value cannot be meant, 3003 where to try again.
+    /// 1001 for an invalid header, 1002 for an invalid token, 2001 for an unknown knowledge base, 3001 and 3002
+    /// for an invalid condition or value, 3003 where a retry may help.
     pub(super) error_code: u16,
-    /// What it is and what to do.
+    /// The fault and its remedy.
     pub(super) error_msg: String,
 }
 
-/// What this door may answer instead.
+/// The failures of this door.
 pub(super) struct DifyFailures;
 
 impl IntoResponses for DifyFailures {

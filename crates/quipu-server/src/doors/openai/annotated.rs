@@ -1,4 +1,4 @@
-//! Annotations of a message (`url_citation`): which of its characters cite which page of which document.
+//! Annotations of a message (`url_citation`): citations of pages of documents by ranges of characters.
 
 use quipu::ask::{Citation, ShownHit};
 use serde_json::{Value, json};

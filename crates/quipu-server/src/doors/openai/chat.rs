@@ -1,4 +1,4 @@
-//! Chat completions: a question with what was said before it becomes an answer with sources, whole or piece by piece.
+//! Chat completions: a question with its conversation becomes an answer with sources, whole or piece by piece.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 ///
 /// The last message of the user is the question. Sources come in three ways at once: as a list below the text, as annotations
 /// of the message, and in `x_quipu`. With `stream` the answer comes as chunks, the last of which is `[DONE]`. Requests that chat
-/// pages send for titles, tags and the like are answered without looking anything up.
+/// pages send for titles, tags and similar are answered without a search.
 #[utoipa::path(post, path = "/v1/chat/completions", operation_id = "openai_chat", tag = "openai", request_body = ChatBody,
     responses((status = 200, description = "The completion, or its chunks.", content((ChatReply = "application/json"), (ChatMessages = "text/event-stream"))), OpenAiFailures))]
 async fn chat(
@@ -79,7 +79,7 @@ async fn chat(
     Ok(whole(&completion, telling, &answer, (&places, &chat)).into_response())
 }
 
-/// The workspace with the settings that a chat asks for, and the question.
+/// The workspace with the settings of a chat request, and the question.
 fn asked(model: &Model, chat: &ChatBody, said: Said) -> Result<(Quipu, Ask), HttpProblem> {
     let wish = chat.x_quipu.as_ref();
     let strategy = wish.and_then(|wish| wish.strategy.clone()).or_else(|| model.way.clone());

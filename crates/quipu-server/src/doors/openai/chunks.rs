@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// What a completion's chunks have in common.
+/// The common fields of a completion's chunks.
 #[derive(Debug, Clone)]
 pub(super) struct Completion {
     /// Its id.
@@ -11,7 +11,7 @@ pub(super) struct Completion {
     pub(super) created: u64,
     /// The model, as it was named.
     pub(super) model: String,
-    /// Whether its last chunk tells tokens: then all others say that they do not.
+    /// True if its last chunk reports token usage: then all others report a null usage.
     pub(super) counts: bool,
 }
 
@@ -34,7 +34,7 @@ impl Completion {
         chunk
     }
 
-    /// The chunk that tells tokens.
+    /// The chunk with the token usage.
     pub(super) fn usage(&self, usage: &Value) -> Value {
         let mut chunk = self.chunk(json!([]));
         chunk["usage"] = usage.clone();

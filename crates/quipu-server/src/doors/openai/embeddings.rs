@@ -36,19 +36,19 @@ struct EmbeddingsBody {
     input: Value,
     /// The model of a workspace's vectors by its name, or a workspace.
     model: String,
-    /// How many components a vector has: as many as the model makes, if it is said.
+    /// Number of components of a vector: must be that of the model, if given.
     dimensions: Option<usize>,
     /// `float`, or `base64` of 32-bit floats, the low byte first.
     encoding_format: Option<String>,
-    /// What is our own.
+    /// Extensions of Quipu.
     x_quipu: Option<EmbeddingsWish>,
 }
 
-/// What is our own of a request.
+/// The extensions of a request.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct EmbeddingsWish {
-    /// What the texts are: `passage`, which is meant where nothing is said, or `question`.
+    /// The role of the texts: `passage`, the default, or `question`.
     role: Option<String>,
 }
 
@@ -79,9 +79,9 @@ enum EmbeddingsInput {
 /// Tokens of a request.
 #[derive(Debug, Serialize, ToSchema)]
 struct EmbeddingsUsage {
-    /// Those that were read.
+    /// Tokens that were read.
     prompt_tokens: u64,
-    /// The same.
+    /// Equal to `prompt_tokens`.
     total_tokens: u64,
 }
 
@@ -101,14 +101,14 @@ enum EmbeddingForm {
 struct EmbeddingRow {
     /// Always `embedding`.
     object: &'static str,
-    /// Of which text, from 0.
+    /// The index of the text, from 0.
     index: usize,
     /// The components, as numbers or as base64.
     #[schema(value_type = EmbeddingForm)]
     embedding: Value,
 }
 
-/// The workspace whose vectors are by a model of a name, or that has the name.
+/// The workspace whose vectors are by a model of this name, or that has the name.
 pub(super) async fn model(app: &App, who: &Who, name: &str) -> Result<Arc<Served>, HttpProblem> {
     if let Some(model) = named(app, who, name) {
         return Ok(model.served);
@@ -124,7 +124,7 @@ pub(super) async fn model(app: &App, who: &Who, name: &str) -> Result<Arc<Served
 
 /// Makes vectors of texts
 ///
-/// By the model that makes those of a workspace, each of length 1. A text whose script the model does not cover has zeros.
+/// By the embedding model of a workspace, each of length 1. A text whose script the model does not cover has zeros.
 #[utoipa::path(post, path = "/v1/embeddings", operation_id = "openai_embeddings", tag = "openai", request_body = EmbeddingsBody,
     responses((status = 200, description = "The vectors.", body = EmbeddingsReply), OpenAiFailures))]
 async fn embed(

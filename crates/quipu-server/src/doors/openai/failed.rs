@@ -1,4 +1,4 @@
-//! Errors as OpenAI's clients read them: `{"error": {"message", "type", "param", "code"}}`, and whether to try again.
+//! Errors in the form of OpenAI's API: `{"error": {"message", "type", "param", "code"}}`, and headers for retries.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,19 @@ use crate::routes::shapes::described;
 /// An error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct OpenAiFailure {
-    /// What is wrong.
+    /// The error.
     error: OpenAiError,
 }
 
-/// What is wrong.
+/// An error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct OpenAiError {
-    /// What it is and what to do.
+    /// The fault and its remedy.
     message: String,
     /// Its sort, as `invalid_request_error`.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// Which part of the body it is about.
+    /// The part of the body that it is about.
     param: Option<String>,
     /// A name for programs.
     code: Option<String>,
@@ -50,7 +50,7 @@ impl OpenAiFailure {
             (_, code) => code,
         };
         let message = match &*problem.code {
-            // Whoever asks a route of OpenAI's that is not here wants to know which are.
+            // The error of an unknown route of OpenAI's names the known ones.
             "not-found" => {
                 "it is not served here; there are /v1/models, /v1/chat/completions and /v1/embeddings".to_owned()
             }
@@ -62,10 +62,11 @@ impl OpenAiFailure {
     }
 }
 
-/// A problem as a reply. What will fail again says so: clients try 409 and what is above 500 twice more unless told.
+/// A problem as a reply. A permanent failure is marked as such: clients try 409 and statuses above 500 twice more
+/// otherwise.
 pub(crate) fn failure(problem: &HttpProblem) -> Response {
     let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    // What REST calls unprocessable is to OpenAI's clients a bad request.
+    // The unprocessable content of REST is a bad request for OpenAI's clients.
     let status = if status == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::BAD_REQUEST } else { status };
     let mut response = (status, Json(OpenAiFailure::of(problem))).into_response();
     let passes = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
@@ -79,7 +80,7 @@ pub(crate) fn failure(problem: &HttpProblem) -> Response {
     response
 }
 
-/// What every route of this door may answer instead.
+/// The failures of every route of this door.
 pub(super) struct OpenAiFailures;
 
 impl IntoResponses for OpenAiFailures {

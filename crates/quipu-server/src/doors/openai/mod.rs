@@ -1,5 +1,5 @@
 //! OpenAI's protocol (`/v1`): models, chat completions and embeddings, for every program that takes a base URL. A model is a
-//! workspace, or a workspace and a way to look: `papers`, `papers:walk`.
+//! workspace, or a workspace and a strategy: `papers`, `papers:walk`.
 
 mod annotated;
 mod chat;

@@ -1,4 +1,4 @@
-//! Models: one for each workspace that may be seen and each way to look in it.
+//! Models: one for each visible workspace and each strategy in it.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,28 +16,28 @@ use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
-/// What stands behind a workspace's name in place of a way, for evidence that nobody writes an answer of.
+/// The suffix of a workspace's name, in place of a strategy, for evidence without an answer.
 const CONTEXT: &str = "context";
-/// The same, for an answer by an agent that looks as often as it needs.
+/// The suffix for an answer by an agent that searches as often as it needs.
 const DEEP: &str = "deep";
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
 }
 
-/// What a model's name stands for.
+/// The meaning of a model's name.
 pub(crate) struct Model {
     /// The workspace.
     pub(crate) served: Arc<Served>,
-    /// The way to look, where one is named.
+    /// The strategy, where one is named.
     pub(crate) way: Option<String>,
-    /// Whether evidence is asked for, and no answer.
+    /// True if only evidence is requested, without an answer.
     pub(crate) evidence: bool,
-    /// Whether the agent answers.
+    /// True if the agent writes the answer.
     pub(crate) deep: bool,
 }
 
-/// The model of a name, if whoever asks may see it.
+/// The model of a name, if the client may see it.
 pub(crate) fn named(app: &App, who: &Who, name: &str) -> Option<Model> {
     let (workspace, way) = name.split_once(':').map_or((name, None), |(workspace, way)| (workspace, Some(way)));
     let served = app.spaces.find(workspace).filter(|served| who.sees(served))?;
@@ -65,7 +65,7 @@ struct ModelList {
 /// A model.
 #[derive(Debug, Serialize, ToSchema)]
 struct ModelCardRow {
-    /// Its name: a workspace, a workspace and a way to look (`papers:walk`), or a model of vectors.
+    /// Its name: a workspace, a workspace and a strategy (`papers:walk`), or a model of vectors.
     id: String,
     /// Always `model`.
     object: &'static str,
@@ -89,14 +89,14 @@ fn names(workspace: &str) -> Vec<String> {
 
 /// Lists models
 ///
-/// One for each workspace that the token may see and each way to look in it, and the models of their vectors.
+/// One for each visible workspace and each strategy in it, and the models of their vectors.
 #[utoipa::path(get, path = "/v1/models", operation_id = "openai_models", tag = "openai",
     responses((status = 200, description = "The models.", body = ModelList), OpenAiFailures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Json<ModelList> {
     let seen: Vec<Arc<Served>> = app.spaces.all().into_iter().filter(|served| who.sees(served)).collect();
     let mut data: Vec<ModelCardRow> = seen.iter().flat_map(|served| names(&served.name())).map(row).collect();
     for served in &seen {
-        // A workspace that cannot be read has no model of vectors: whoever asks it is told why.
+        // A workspace that cannot be read has no model of vectors: a request to it gets the reason.
         let card = served.quipu().embedding_model().await.ok().flatten();
         if let Some(card) = card.filter(|card| data.iter().all(|row| row.id != card.name)) {
             data.push(row(card.name));

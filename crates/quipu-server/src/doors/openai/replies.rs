@@ -1,4 +1,4 @@
-//! What chat completions look like, for OpenAPI: `chunks.rs`, `annotated.rs` and `told.rs` write them.
+//! Shapes of chat completions, for OpenAPI: `chunks.rs`, `annotated.rs` and `told.rs` write them.
 
 #![allow(dead_code)] // It says what replies look like.
 
@@ -15,13 +15,13 @@ pub(super) struct ChatReply {
     object: String,
     /// When it was made, in seconds since 1970.
     created: u64,
-    /// The model that was asked for.
+    /// The requested model.
     model: String,
     /// The answer, as the only choice.
     choices: Vec<ChatChoice>,
     /// Tokens.
     usage: ChatUsage,
-    /// What is our own.
+    /// Extensions of Quipu.
     x_quipu: ChatOwn,
 }
 
@@ -34,7 +34,7 @@ struct ChatChoice {
     message: AssistantMessage,
     /// None are given.
     logprobs: Option<bool>,
-    /// Why it ends: `stop`, `length` or `tool_calls`.
+    /// The reason of its end: `stop`, `length` or `tool_calls`.
     finish_reason: String,
 }
 
@@ -43,14 +43,14 @@ struct ChatChoice {
 struct AssistantMessage {
     /// `assistant`.
     role: String,
-    /// The text; none where a tool is called.
+    /// The text; missing where a tool is called.
     content: Option<String>,
     /// Always null: an answer that refuses is one.
     refusal: Option<String>,
-    /// Which characters of the text cite which page.
+    /// Citations of pages by ranges of characters.
     #[schema(required = false)]
     annotations: Vec<ChatAnnotation>,
-    /// The call that a client asked for by `tool_choice`.
+    /// The call that a client requested by `tool_choice`.
     #[schema(required = false)]
     tool_calls: Vec<ChatToolCall>,
 }
@@ -61,11 +61,11 @@ struct ChatAnnotation {
     /// `url_citation`.
     #[schema(rename = "type")]
     kind: String,
-    /// Which characters cite what.
+    /// The cited range and page.
     url_citation: ChatUrlCitation,
 }
 
-/// Which characters cite what.
+/// A cited range and its page.
 #[derive(ToSchema)]
 struct ChatUrlCitation {
     /// The first character.
@@ -86,7 +86,7 @@ struct ChatToolCall {
     /// `function`.
     #[schema(rename = "type")]
     kind: String,
-    /// What is called.
+    /// The called function.
     function: ChatFunction,
 }
 
@@ -102,25 +102,25 @@ struct ChatFunction {
 /// Tokens of a completion.
 #[derive(ToSchema)]
 struct ChatUsage {
-    /// Those that were read.
+    /// Tokens that were read.
     prompt_tokens: u64,
-    /// Those that were written.
+    /// Tokens that were written.
     completion_tokens: u64,
     /// Both.
     total_tokens: u64,
 }
 
-/// What is our own of a completion: of an answer its citations and how far it is to be trusted, of evidence the hits, of a
+/// Extensions of a completion: of an answer its citations and its confidence, of evidence the hits, of a
 /// task of the client (a title, tags) its name.
 #[derive(ToSchema)]
 struct ChatOwn {
-    /// What it cites, each with `url` and `title`.
+    /// Its citations, each with `url` and `title`.
     #[schema(required = false)]
     citations: Vec<ChatCitation>,
-    /// How far it is to be trusted.
+    /// The trust in the answer.
     #[schema(required = false)]
     confidence: schemas::Trust,
-    /// Whether the documents do not answer.
+    /// True if the documents do not answer the question.
     #[schema(required = false)]
     refused: bool,
     /// The way that was taken.
@@ -128,12 +128,12 @@ struct ChatOwn {
     strategy: String,
     /// The model that wrote it.
     written_by: Option<String>,
-    /// What a follow-up question was understood as.
+    /// The interpretation of a follow-up question.
     asked: Option<String>,
-    /// What the reader should know.
+    /// Notes for the reader.
     #[schema(required = false)]
     notes: Vec<String>,
-    /// What a model spent.
+    /// Usage of models.
     spent: Option<schemas::LedgerLine>,
     /// The hits, of evidence.
     #[schema(required = false)]
@@ -189,29 +189,29 @@ pub(super) struct ChatPiece {
     object: String,
     /// When it began, in seconds since 1970.
     created: u64,
-    /// The model that was asked for.
+    /// The requested model.
     model: String,
-    /// What comes next; none in the piece that counts tokens.
+    /// The next piece; empty in the piece that counts tokens.
     choices: Vec<ChatPieceChoice>,
-    /// Tokens, in the last piece, where `stream_options` asks for them.
+    /// Tokens, in the last piece, if `stream_options` requests them.
     usage: Option<ChatUsage>,
-    /// What is our own, in the piece that ends the answer.
+    /// Extensions of Quipu, in the piece that ends the answer.
     #[schema(required = false)]
     x_quipu: ChatOwn,
 }
 
-/// What comes next.
+/// The next piece.
 #[derive(ToSchema)]
 struct ChatPieceChoice {
     /// 0.
     index: u32,
-    /// What is added to the message.
+    /// The addition to the message.
     delta: ChatDelta,
-    /// Why it ends, where it does.
+    /// The reason of its end, where it ends.
     finish_reason: Option<String>,
 }
 
-/// What is added to a message.
+/// An addition to a message.
 #[derive(ToSchema)]
 struct ChatDelta {
     /// `assistant`, in the first piece.
@@ -220,10 +220,10 @@ struct ChatDelta {
     /// A piece of the text.
     #[schema(required = false)]
     content: String,
-    /// Which characters of the text cite which page.
+    /// Citations of pages by ranges of characters.
     #[schema(required = false)]
     annotations: Vec<ChatAnnotation>,
 }
 
-/// What a streamed completion consists of.
+/// A message of a streamed completion.
 pub(super) type ChatMessages = Message<ChatPiece>;

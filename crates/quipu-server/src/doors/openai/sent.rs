@@ -1,4 +1,5 @@
-//! Chat requests as clients send them: with nulls, lists of parts, roles of several years, and fields that mean nothing here.
+//! Chat requests in the forms that clients send: with nulls, lists of parts, roles of several years, and fields without
+//! effect.
 
 use quipu::Earlier;
 use serde::Deserialize;
@@ -12,19 +13,19 @@ use crate::routes::shapes::FilterBody;
 /// A chat. Fields that are not named have no effect, and any may be null.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ChatBody {
-    /// A workspace, or a workspace and a way to look: `papers`, `papers:walk`, `papers:deep`, `papers:context`.
+    /// A workspace, or a workspace and a strategy: `papers`, `papers:walk`, `papers:deep`, `papers:context`.
     pub(super) model: String,
-    /// The conversation: the last user message is the question, and what stands before it is what was said before.
+    /// The conversation: the last user message is the question, and earlier messages are its context.
     pub(super) messages: Vec<ChatMessage>,
-    /// Whether the answer comes piece by piece.
+    /// True for an answer piece by piece.
     pub(super) stream: Option<bool>,
-    /// What a stream tells besides.
+    /// Additional content of a stream.
     pub(super) stream_options: Option<StreamWish>,
     /// The most tokens of the answer.
     pub(super) max_tokens: Option<u64>,
-    /// The same, under its newer name.
+    /// The limit of tokens under its newer name.
     pub(super) max_completion_tokens: Option<u64>,
-    /// How many answers: one.
+    /// Number of answers: one.
     n: Option<u64>,
     /// Not given.
     logprobs: Option<bool>,
@@ -35,7 +36,7 @@ pub(super) struct ChatBody {
     response_format: Option<ResponseWish>,
     /// `text` alone.
     modalities: Option<Vec<String>>,
-    /// What is our own.
+    /// Extensions of Quipu.
     #[serde(default)]
     pub(super) x_quipu: Option<ChatWish>,
 }
@@ -43,22 +44,22 @@ pub(super) struct ChatBody {
 /// A message.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ChatMessage {
-    /// Who says it: system, developer, user, assistant or tool.
+    /// Its role: system, developer, user, assistant or tool.
     pub(super) role: String,
-    /// What is said: a text, null, or a list of parts of the type `text`.
+    /// Its content: a text, null, or a list of parts of the type `text`.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub(super) content: Value,
 }
 
-/// What a stream tells besides.
+/// Additional content of a stream.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub(super) struct StreamWish {
-    /// Whether its last chunk tells how many tokens there were.
+    /// True if its last chunk reports the number of tokens.
     pub(super) include_usage: Option<bool>,
 }
 
-/// Of which shape the answer is.
+/// The shape of the answer.
 #[derive(Debug, Deserialize, ToSchema)]
 struct ResponseWish {
     /// `text` or `json_object`: it is text.
@@ -66,40 +67,40 @@ struct ResponseWish {
     kind: Option<String>,
 }
 
-/// What is our own of a request.
+/// The extensions of a request.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ChatWish {
-    /// Which documents count.
+    /// Conditions that documents must meet.
     pub(super) filter: FilterBody,
-    /// The way to look; stronger than that of the model's name.
+    /// The strategy; overrides that of the model's name.
     pub(super) strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     pub(super) limit: Option<usize>,
-    /// Other options of the way to look.
+    /// Other options of the strategy.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub(super) look: std::collections::BTreeMap<String, String>,
-    /// Whether no model writes the answer, though one is named.
+    /// True if no model writes the answer, though one is named.
     pub(super) offline: bool,
-    /// How sources stand in the text: list, marks or none; by default as `openai.sources` says.
+    /// The form of sources in the text: list, marks or none; by default as `openai.sources` says.
     pub(super) sources: Option<String>,
 }
 
-/// What is said in a chat.
+/// The content of a chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     /// The question.
     pub(super) question: String,
-    /// What was asked and answered before it.
+    /// Earlier questions and answers.
     pub(super) history: Vec<Earlier>,
 }
 
-/// What holds the question of a person where a program writes documents of its own around it.
+/// Marks around the question of a person where a program writes documents of its own around it.
 const ASKED: (&str, &str) = ("<user_query>", "</user_query>");
 
 impl ChatBody {
-    /// Refuses what would have another meaning than its sender thinks.
+    /// Refuses parameters with another meaning than their sender expects.
     pub(super) fn check(&self) -> Result<(), HttpProblem> {
         let refused =
             |part: &str, detail: &str| Err(HttpProblem::invalid(format!("{part}: {detail}")).at(&format!("/{part}")));
@@ -125,7 +126,7 @@ impl ChatBody {
         self.tool_choice.as_ref()?.get("function")?.get("name")?.as_str()
     }
 
-    /// Whether JSON of a schema is wanted.
+    /// True if JSON of a schema is wanted.
     pub(super) fn wants_schema(&self) -> bool {
         self.response_format.as_ref().and_then(|wish| wish.kind.as_deref()) == Some("json_schema")
     }
@@ -135,7 +136,7 @@ impl ChatBody {
         self.max_completion_tokens.or(self.max_tokens)
     }
 
-    /// How sources stand in the text.
+    /// The form of sources in the text.
     pub(super) fn shown(&self, usual: &str) -> Result<SourcesShown, HttpProblem> {
         let asked = self.x_quipu.as_ref().and_then(|wish| wish.sources.as_deref());
         asked
@@ -144,7 +145,7 @@ impl ChatBody {
             .map_err(|()| HttpProblem::invalid("sources: there are list, marks and none").at("/x_quipu/sources"))
     }
 
-    /// The question, and what was said before it.
+    /// The question, and the earlier conversation.
     pub(super) fn said(&self) -> Result<Said, HttpProblem> {
         let mut turns: Vec<(bool, String)> = Vec::new();
         for (number, message) in self.messages.iter().enumerate() {
@@ -152,7 +153,7 @@ impl ChatBody {
             match message.role.as_str() {
                 "user" => turns.push((true, text)),
                 "assistant" => turns.push((false, sources::without_list(&text).to_owned())),
-                // What a program says of style or of its tools is no part of the conversation.
+                // Instructions of a program about style or tools are no part of the conversation.
                 "system" | "developer" | "tool" | "function" => {}
                 other => {
                     let detail = format!(
@@ -172,7 +173,7 @@ impl ChatBody {
         Ok(Said { question, history: exchanges(&turns) })
     }
 
-    /// All that is said, for counting.
+    /// All texts, for counting.
     pub(super) fn words(&self) -> String {
         let texts = self.messages.iter().enumerate().filter_map(|(number, message)| message.text(number).ok());
         texts.collect::<Vec<_>>().join("\n")
@@ -200,7 +201,7 @@ fn exchanges(turns: &[(bool, String)]) -> Vec<Earlier> {
 }
 
 impl ChatMessage {
-    /// Its text; it is the one of this number, for whoever is told what of it is not read.
+    /// Its text; `number` is its position, for the error about an unsupported part.
     pub(super) fn text(&self, number: usize) -> Result<String, HttpProblem> {
         let wrong = |detail: String, pointer: String| Err(HttpProblem::invalid(detail).at(&pointer));
         match &self.content {

@@ -1,4 +1,4 @@
-//! Sources in the text of an answer: marks (`[1]`) after sentences, and a list of what they cite below it.
+//! Sources in the text of an answer: marks (`[1]`) after sentences, and a list of the cited documents below it.
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -7,16 +7,16 @@ use quipu::ask::{Citation, ShownHit};
 
 use crate::doors::place::Places;
 
-/// What stands above the list, by the language of the answer.
+/// The heading of the list, by the language of the answer.
 const HEADS: [&str; 2] = ["**Sources**", "**Источники**"];
-/// What stands above passages that are near a question and do not answer it.
+/// The heading of passages that are near a question and do not answer it.
 const NEAREST: [&str; 2] = ["**Nearest passages**", "**Ближайшие отрывки**"];
-/// How many of them are listed.
+/// Number of such passages in the list.
 const NEAR: usize = 3;
-/// The longest mark that is looked for, in bytes: `[` and four digits.
+/// The longest mark, in bytes: `[` and four digits.
 const MARK: usize = 5;
 
-/// How sources stand in the text.
+/// The form of sources in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SourcesShown {
     /// Marks, and a list below.
@@ -40,8 +40,8 @@ impl FromStr for SourcesShown {
     }
 }
 
-/// The list of what an answer cites, to stand behind its text; empty where it cites nothing. Its numbers are those of the
-/// marks, and no marks themselves: some pages put what is cited in the place of each.
+/// The list of an answer's citations, to stand below its text; empty without citations. Its numbers are those of the
+/// marks, and no marks themselves: some pages replace each mark by its citation.
 pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places: &Places) -> String {
     if citations.is_empty() {
         return String::new();
@@ -58,7 +58,7 @@ pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places
     out
 }
 
-/// The list of passages near a question that nothing answers; empty where there are none.
+/// The list of passages near an unanswered question; empty where there are no passages.
 pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &Places) -> String {
     let mut out = String::new();
     for hit in hits.iter().take(NEAR) {
@@ -69,7 +69,7 @@ pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &Places) -> String 
     if out.is_empty() { out } else { format!("\n\n{}\n\n{}", NEAREST[language(text)], out.trim_end()) }
 }
 
-/// What a citation is called: the title of its document and the headings above the place.
+/// The title of a citation: the title of its document and the headings above the place.
 pub(super) fn title(of: &Citation, hits: &[ShownHit]) -> String {
     let found = hits.iter().find(|hit| hit.document == of.document && !hit.title.is_empty());
     below(found.map_or(&of.document, |hit| &hit.title), &of.heading)
@@ -100,7 +100,7 @@ pub(super) fn language(text: &str) -> usize {
     usize::from(russian > latin)
 }
 
-/// An answer without the list below it, as what was said before goes into the next question.
+/// An answer without the list below it, for the context of the next question.
 pub(super) fn without_list(text: &str) -> &str {
     let at = HEADS.iter().chain(&NEAREST).filter_map(|head| text.rfind(&format!("\n\n{head}\n"))).max();
     at.map_or(text, |at| &text[..at])
@@ -113,7 +113,7 @@ pub(super) struct Unmarked {
 }
 
 impl Unmarked {
-    /// What can be said once a piece has come: a mark may begin at its end.
+    /// The text that can be sent after a piece: a mark may begin at its end.
     pub(super) fn push(&mut self, piece: &str) -> String {
         self.held.push_str(piece);
         let mut out = String::new();
@@ -145,7 +145,7 @@ impl Unmarked {
         out
     }
 
-    /// What was held back, when nothing more comes.
+    /// The withheld rest, at the end.
     pub(super) fn rest(self) -> String {
         self.held
     }

@@ -1,4 +1,5 @@
-//! A completion piece by piece (server-sent events without names), as its clients read it: `data: {chunk}`, and `data: [DONE]`.
+//! A completion piece by piece (server-sent events without names), in OpenAI's form: `data: {chunk}`, and
+//! `data: [DONE]`.
 
 use std::collections::VecDeque;
 
@@ -20,10 +21,10 @@ use crate::problem::HttpProblem;
 use crate::request;
 use crate::stream;
 
-/// What ends a stream that went well.
+/// The end of a successful stream.
 const DONE: &str = "[DONE]";
 
-/// How a streamed answer is told.
+/// The state of a streamed answer.
 pub(super) struct Streamed {
     pub(super) completion: Completion,
     pub(super) telling: Telling,
@@ -47,7 +48,7 @@ pub(super) fn streamed(job: Job<Told, Answer>, ending: Stop, how: Streamed) -> R
     sent(futures::stream::unfold(going, Going::next))
 }
 
-/// A stream that goes on: what is to be sent, and what it waits for.
+/// A stream in progress: the waiting chunks, and the source of further ones.
 struct Going {
     job: Option<Job<Told, Answer>>,
     waiting: VecDeque<Event>,
@@ -77,7 +78,7 @@ impl Going {
                     let said = self.how.telling.push(&text);
                     self.say(&said);
                 }
-                // What is evidence comes with the end.
+                // Evidence is sent at the end.
                 Some(_) => {}
                 None => match self.job.take()?.outcome().await {
                     Ok(answer) => self.end(&answer),
@@ -98,7 +99,7 @@ impl Going {
 
     fn end(&mut self, answer: &Answer) {
         if self.how.telling.content.is_empty() {
-            // Nobody told it piece by piece.
+            // The answer was not streamed piece by piece.
             let said = self.how.telling.push(&answer.answer);
             self.say(&said);
         }
@@ -117,7 +118,7 @@ impl Going {
         self.waiting.push_back(Event::default().data(DONE));
     }
 
-    /// Says what went wrong; without the end that clients wait for, so that none takes it for an answer.
+    /// Sends an error; without the end that clients wait for, so that it is not taken for an answer.
     fn fail(&mut self, problem: &HttpProblem) {
         self.waiting.push_back(Event::default().data(json!(OpenAiFailure::of(problem)).to_string()));
     }

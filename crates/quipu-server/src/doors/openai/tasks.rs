@@ -1,5 +1,5 @@
-//! Requests that chat pages send in the background beside a question: titles, tags, follow-ups, queries. They look like any
-//! other chat, and are known by their words alone (`tasks.json`). Nothing is ever looked up for them.
+//! Background requests of chat pages beside a question: titles, tags, follow-ups, queries. They look like any
+//! other chat, and are recognised by their words alone (`tasks.json`). They never cause a search.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use serde_json::json;
 use super::sent::ChatBody;
 use super::sources::language;
 
-/// How long a model may take for one.
+/// Timeout of a model for such a request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The most tokens of what it says.
+/// The most tokens of its reply.
 const ROOM: u32 = 300;
-/// How many words of a question make a title.
+/// Number of words of a question that make a title.
 const WORDS: usize = 5;
 
-/// How a request is known.
+/// The pattern of a known request.
 #[derive(Debug, Deserialize)]
 struct Pattern {
     name: String,
@@ -30,7 +30,7 @@ struct Pattern {
     reply: Form,
 }
 
-/// What is replied where no model is asked.
+/// The form of a reply without a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Form {
@@ -50,18 +50,18 @@ static PATTERNS: LazyLock<Vec<Pattern>> =
 /// A request of a program, and no question of a person.
 #[derive(Debug)]
 pub(super) struct Background {
-    /// What it is for.
+    /// Its purpose.
     pub(super) name: &'static str,
     form: Form,
     words: String,
-    /// The function that its sender has called in place of a text, and whether JSON is wanted at all.
+    /// The function that its sender requests in place of a text, and true if JSON is wanted at all.
     pub(super) called: Option<String>,
     structured: bool,
 }
 
 impl Background {
-    /// The request that a chat is, if it is one: a person's question that quotes such words is none, for it is not alone or
-    /// does not begin so.
+    /// The background request in a chat, if it is one: a person's question that quotes such words is not one, for it
+    /// is not alone or does not begin so.
     pub(super) fn of(chat: &ChatBody) -> Option<Self> {
         let mut by_user = chat.messages.iter().enumerate().filter(|(_, message)| message.role == "user");
         let (number, one) = by_user.next().filter(|_| by_user.next().is_none())?;
@@ -80,7 +80,7 @@ impl Background {
         Some(Self { name: &pattern.name, form: pattern.reply, words, called, structured })
     }
 
-    /// What is replied: by the cheapest model that is named, within its time; else by rule, as where JSON of a schema is wanted.
+    /// The reply: by the cheapest configured model, within its time; else by rule, as where JSON of a schema is wanted.
     pub(super) async fn reply(&self, quipu: &Quipu) -> String {
         if self.structured {
             return self.by_rule();
@@ -110,7 +110,7 @@ impl Background {
     }
 }
 
-/// The first words of what a person asked first in a conversation that is quoted.
+/// The first words of a person's first question in a quoted conversation.
 fn title(words: &str) -> String {
     let history = words.split_once("<chat_history>").map_or(words, |(_, rest)| rest);
     let history = history.split_once("</chat_history>").map_or(history, |(history, _)| history);
@@ -136,7 +136,7 @@ mod tests {
         Background::of(&chat).map(|task| (task.name, task.by_rule()))
     }
 
-    /// A request in the shape of a template: what it asks for, the JSON that it wants, and a conversation.
+    /// A request in the shape of a template: its task, the JSON that it wants, and a conversation.
     fn shaped(task: &str, output: &str) -> String {
         format!(
             "### Task:\n{task}\n### Guidelines:\n- Be brief.\n### Output:\nJSON format: {output}\n### Chat History:\n\

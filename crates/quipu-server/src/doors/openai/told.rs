@@ -1,5 +1,5 @@
-//! An answer as the content of a message: its pieces with or without marks, within its bound of tokens; below it a list of
-//! sources, and beside it the same as annotations and as JSON.
+//! An answer as the content of a message: its pieces with or without marks, within its limit of tokens; below it a
+//! list of sources, and beside it the same as annotations and as JSON.
 
 use quipu::ask::{Answer, ShownHit};
 use quipu::models::tokens;
@@ -10,29 +10,29 @@ use super::sources::{self, SourcesShown, Unmarked};
 use crate::doors::place::Places;
 use crate::request;
 
-/// An answer that is being told.
+/// An answer that is being sent.
 pub(super) struct Telling {
-    /// How sources stand in it.
+    /// The form of sources in it.
     shown: SourcesShown,
     /// The most tokens of it, where there is a bound.
     most: Option<u64>,
-    /// Takes marks out, where there shall be none.
+    /// Removes marks, if they are not wanted.
     unmarked: Option<Unmarked>,
-    /// What was told.
+    /// The text sent so far.
     pub(super) content: String,
-    /// Whether the bound ended it.
+    /// True if the bound ended it.
     cut: bool,
 }
 
-/// What comes behind the pieces of an answer.
+/// The end of an answer, after its pieces.
 pub(super) struct Ending {
-    /// What is still to be said: what was held back, and the list of sources.
+    /// The text still to be sent: the withheld rest, and the list of sources.
     pub(super) rest: String,
     /// The annotations of the whole.
     pub(super) annotations: Vec<Value>,
-    /// Why it ends: `stop` or `length`.
+    /// The reason of its end: `stop` or `length`.
     pub(super) reason: &'static str,
-    /// How many bytes of what was told are the answer itself.
+    /// Number of bytes of the sent text that are the answer itself.
     pub(super) answer: usize,
 }
 
@@ -42,7 +42,7 @@ impl Telling {
         Self { shown, most, unmarked, content: String::new(), cut: false }
     }
 
-    /// What is said when a piece comes; nothing behind the bound.
+    /// The text to send for a piece; empty beyond the limit.
     pub(super) fn push(&mut self, piece: &str) -> String {
         let said = match &mut self.unmarked {
             Some(unmarked) => unmarked.push(piece),
@@ -56,7 +56,7 @@ impl Telling {
             return String::new();
         }
         if let Some(most) = self.most {
-            // Nothing has more tokens than bytes: what fits by these is not counted.
+            // A text has no more tokens than bytes: one that fits by its bytes is not counted.
             let fits = |end: usize| {
                 (self.content.len() + end) as u64 <= most
                     || tokens(&format!("{}{}", self.content, &said[..end])) <= most
@@ -72,7 +72,7 @@ impl Telling {
         said
     }
 
-    /// What comes behind the pieces.
+    /// The end of an answer, after its pieces.
     pub(super) fn end(&mut self, answer: &Answer, places: &Places) -> Ending {
         let held = self.unmarked.take().map(Unmarked::rest).unwrap_or_default();
         let beyond = answer.beyond.iter().map(|beyond| format!("\n\n{beyond}")).collect::<String>();
@@ -92,7 +92,7 @@ impl Telling {
     }
 }
 
-/// What an answer is beside its text, as a part of our own.
+/// The other parts of an answer, as our extension.
 pub(super) fn own(answer: &Answer, places: &Places) -> Value {
     let cited = answer.citations.iter().map(|citation| {
         let mut value = json!(citation);
@@ -113,7 +113,7 @@ pub(super) fn own(answer: &Answer, places: &Places) -> Value {
     })
 }
 
-/// What evidence is, as a part of our own.
+/// Evidence, as our extension.
 pub(super) fn evidence(hits: &[ShownHit], strategy: &str, places: &Places) -> Value {
     let rows = hits.iter().map(|hit| {
         json!({

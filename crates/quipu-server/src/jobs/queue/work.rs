@@ -1,4 +1,4 @@
-//! The work of the queue: jobs take turns, run, tell where they stand, and end.
+//! The work of the queue: jobs take turns, run, report their progress, and end.
 
 use std::any::Any;
 use std::fs;
@@ -18,15 +18,15 @@ use super::super::performed::{Means, Performed, perform, sweep};
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;
 
-/// How many jobs keep the file that they left.
+/// Number of jobs that keep their output file.
 const FILES: usize = 10;
-/// How often where a job stands becomes durable.
+/// Interval at which a job's progress becomes durable.
 const KEPT: Duration = Duration::from_secs(2);
 
 impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
-        // What a kill left between a deletion and its originals.
+        // Files that a kill left between a deletion and its originals.
         let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
         let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
@@ -66,7 +66,7 @@ impl Queue {
     /// Marks a job as running; false where that cannot be kept, which fails it.
     fn starts(&self, id: &str) -> bool {
         let mut entries = self.entries();
-        // Somebody may have cancelled it since it was chosen.
+        // It may have been cancelled since it was chosen.
         let Some(entry) = entries.get_mut(id).filter(|entry| entry.job.state == State::Queued) else { return false };
         let QueuedJob { attempts, idle_starts, .. } = entry.job;
         entry.job.started = Some(Timestamp::now().to_string());
@@ -108,7 +108,7 @@ impl Queue {
         let Some(entry) = entries.get_mut(id) else { return };
         entry.stop = None;
         let (state, event) = ended(entry, outcome);
-        // What cannot be kept runs again after the next start, which finds little to do.
+        // A job whose state cannot be kept runs again after the next start, which finds little to do.
         if self.turn(entry, state, event).is_err() {
             entry.job.state = state;
         }
@@ -132,7 +132,7 @@ impl Queue {
         }
     }
 
-    /// Lets go of the files of jobs but for the newest.
+    /// Removes the files of all jobs except the newest.
     fn tidy(&self) {
         let entries = self.entries();
         let left = entries.values().rev().filter_map(|entry| Some((&entry.job.id, entry.job.work.file()?)));
@@ -143,14 +143,14 @@ impl Queue {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said_by(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
     format!("it panicked: {}", said.unwrap_or_else(|| "without a word".to_owned()))
 }
 
-/// What becomes of a job that ended.
+/// The outcome of a job that ended.
 fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {
     let stopped = match &outcome {
         Ok(performed) => performed.stopped,
@@ -175,12 +175,12 @@ fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEve
     }
 }
 
-/// A job that runs: where it stands is told and kept.
+/// A running job: its progress is reported and kept.
 pub(in crate::jobs) struct Run {
     queue: Arc<Queue>,
     id: String,
     log: Arc<EventLog>,
-    /// How far it durably is.
+    /// Its durable progress.
     advanced: AtomicU64,
     /// When where it stands became durable.
     kept: Mutex<Option<Instant>>,
@@ -192,7 +192,7 @@ impl Run {
         self.log.tell(event);
     }
 
-    /// Where a file is kept with the job.
+    /// The path of a file kept with the job.
     pub(in crate::jobs) fn file(&self, name: &str) -> PathBuf {
         self.queue.folder.join(&self.id).join(name)
     }
@@ -202,12 +202,12 @@ impl Run {
         format!("jobs/{}", self.id)
     }
 
-    /// Tells what it does now.
+    /// Reports the current stage.
     pub(in crate::jobs) fn stage(&self, stage: &str) {
         self.tell(JobEvent::Stage { stage: stage.to_owned() });
     }
 
-    /// Says what stops it. Who wished that before is heard now.
+    /// Sets the signal that stops it. An earlier wish takes effect now.
     pub(in crate::jobs) fn stops_with(&self, stop: Stop) {
         let mut entries = self.queue.entries();
         if let Some(entry) = entries.get_mut(&self.id) {
@@ -219,7 +219,7 @@ impl Run {
         }
     }
 
-    /// Tells where it stands; `durable` grows whenever what it did cannot be lost any more.
+    /// Reports its progress; `durable` grows with every result that cannot be lost any more.
     pub(in crate::jobs) fn stands(&self, standing: JobStanding, durable: u64) {
         let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
         self.tell(JobEvent::Progress(standing.clone()));
@@ -232,7 +232,7 @@ impl Run {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if first || kept.is_none_or(|last| last.elapsed() >= KEPT) {
             *kept = Some(Instant::now());
-            // It is told again in a moment, and at the end.
+            // It is reported again in a moment, and at the end.
             let _ = self.queue.keep(&job);
         }
     }

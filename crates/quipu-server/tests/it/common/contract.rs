@@ -1,4 +1,4 @@
-//! Whether replies are what OpenAPI says of them: a small reader of JSON Schema, and the operation that a request means.
+//! The check of replies against OpenAPI: a small reader of JSON Schema, and the operation of a request.
 
 use std::sync::LazyLock;
 
@@ -35,7 +35,8 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
     operations.get(method.to_lowercase())
 }
 
-/// Whether a value fits a schema; where not, why. With `strict` an object may have no key that its schema does not name.
+/// Checks that a value fits a schema; else gives the reason. With `strict` an object may have no key that its schema
+/// does not name.
 pub(crate) fn fits(value: &Value, schema: &Value, strict: bool) -> Result<(), String> {
     let Some(rules) = schema.as_object() else {
         return if schema == &Value::Bool(false) { Err(format!("nothing may be here: {value}")) } else { Ok(()) };
@@ -44,7 +45,7 @@ pub(crate) fn fits(value: &Value, schema: &Value, strict: bool) -> Result<(), St
         let name = name.trim_start_matches("#/components/schemas/");
         let named = &DESCRIBED["components"]["schemas"][name];
         assert!(!named.is_null(), "there is no schema {name}");
-        // What stands beside a reference counts, too: together they say which keys there may be.
+        // Keywords beside a reference count, too: together they define the allowed keys.
         let alone = !rules.contains_key("properties");
         return fits(value, named, strict && alone)
             .and_then(|()| if alone { Ok(()) } else { own(value, rules, false) })
@@ -118,7 +119,7 @@ fn keys(object: &Map<String, Value>, rules: &Map<String, Value>, strict: bool) -
     Ok(())
 }
 
-/// Whether a schema says something: it is not any object, any list or any value.
+/// True if a schema says something: it is not any object, any list or any value.
 pub(crate) fn says_something(schema: &Value, depth: usize) -> bool {
     let Some(rules) = schema.as_object().filter(|rules| !rules.is_empty()) else { return false };
     if let Some(name) = rules.get("$ref").and_then(Value::as_str) {

@@ -23,12 +23,12 @@ use quipu_server::{
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
-/// See the module.
+/// A server over temporary workspaces, with its client.
 pub(crate) struct Server {
     pub(crate) folder: tempfile::TempDir,
     pub(crate) address: SocketAddr,
     pub(crate) client: Client,
-    /// What opens the page of the owner, once.
+    /// The address that opens the page of the owner, once.
     pub(crate) page: String,
     end: Stop,
     ended: Option<tokio::task::JoinHandle<()>>,
@@ -147,7 +147,7 @@ impl Server {
         Self::with(names, |_| ()).await
     }
 
-    /// The same, its options changed.
+    /// A server with changed options.
     pub(crate) async fn with(names: &[&str], change: impl FnOnce(&mut ServeOptions)) -> Self {
         let folder = tempfile::tempdir().expect("a server of tests does it");
         let mut options = options(folder.path(), names);
@@ -160,7 +160,7 @@ impl Server {
         let (address, end) = (serving.address(), Stop::default());
         let page = serving.page_of_owner().expect("a server of tests does it");
         let ended = Some(tokio::spawn(serving.until(end.clone())));
-        // Nothing here is encrypted, but whoever asks wants to know how it would be; a second test finds it done.
+        // Nothing here is encrypted, but the client needs an encryption provider; a second test finds it installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self { folder, address, client: Client::new(), page, end, ended }
     }
@@ -192,7 +192,7 @@ impl Server {
         self.client.request(method, format!("http://{}{path}", self.address))
     }
 
-    /// A GET, as JSON, which is what OpenAPI says of it.
+    /// A GET, as JSON, checked against OpenAPI.
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
         let sent = self.request(Method::GET, path).send().await.expect("a server of tests does it");
         let (status, value) = read(sent).await;
@@ -200,7 +200,7 @@ impl Server {
         (status, value)
     }
 
-    /// A POST of JSON; the reply is what OpenAPI says of it.
+    /// A POST of JSON; the reply is checked against OpenAPI.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
         let sent = self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it");
         let (status, value) = read(sent).await;

@@ -1,4 +1,4 @@
-//! What chat pages send beside a question (titles, tags), as it was recorded.
+//! Recorded background requests of chat pages beside a question (titles, tags).
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ async fn what_chat_pages_send_is_understood() {
         let recorded: Value = serde_json::from_str(recorded).unwrap();
         for sent in recorded["requests"].as_array().unwrap() {
             let mut request = server.request(Method::POST, "/v1/chat/completions").json(&sent["body"]);
-            // Nobody unpacks replies here.
+            // Replies are not decompressed here.
             let headers = recorded["headers"].as_object().unwrap().iter();
             for (name, value) in headers.filter(|(name, _)| *name != "accept-encoding") {
                 request = request.header(name, value.as_str().unwrap());

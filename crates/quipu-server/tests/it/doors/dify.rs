@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{BELL, QUESTION};
 use crate::common::{Server, read};
 
-/// A retrieval as Dify asks for one.
+/// A retrieval request as Dify sends it.
 fn retrieval(query: &str, conditions: Value) -> Value {
     json!({
         "knowledge_id": "papers", "query": query, "retrieval_setting": { "top_k": 5, "score_threshold": 0.0 },
@@ -15,7 +15,7 @@ fn retrieval(query: &str, conditions: Value) -> Value {
     })
 }
 
-/// The status and the reply of what is sent with an `Authorization`.
+/// The status and the reply of a request with an `Authorization`.
 async fn sent(server: &Server, path: &str, authorization: Option<&str>, body: Option<Value>) -> (u16, Value) {
     let mut request = server.request(Method::POST, path);
     if let Some(body) = body {

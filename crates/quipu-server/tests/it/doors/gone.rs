@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use super::{BELL, QUESTION, chat, with_bell};
 use crate::common::{Server, read};
 
-/// A model that says one word and then nothing: it tells when whoever asked has gone.
+/// A model that sends one word and then nothing: it reports when its client has gone.
 async fn slow_model() -> (String, tokio::sync::oneshot::Receiver<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a server of tests does it");
     let url = format!("http://{}/v1", listener.local_addr().expect("a server of tests does it"));

@@ -1,4 +1,4 @@
-//! Other people's doors: what clients of OpenAI's protocol and Dify send, and what they choke on.
+//! Doors for other clients: requests of clients of OpenAI's protocol and of Dify, and replies that they cannot handle.
 
 mod background;
 mod dify;
@@ -22,7 +22,7 @@ fn chat(question: &str) -> Value {
     json!({ "model": "papers", "messages": [{ "role": "user", "content": question }] })
 }
 
-/// The chunks of a stream, and whether it ended as one that went well.
+/// The chunks of a stream, and true if it ended successfully.
 async fn chunks(server: &Server, body: &Value) -> (Vec<Value>, bool) {
     let sent = server
         .request(Method::POST, "/v1/chat/completions")

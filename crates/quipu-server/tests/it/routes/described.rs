@@ -1,4 +1,4 @@
-//! What OpenAPI and tools say of what they give.
+//! The descriptions of replies in OpenAPI and in tools, checked against real ones.
 
 use quipu_server::TokenRole;
 use reqwest::{Method, StatusCode};
@@ -113,7 +113,7 @@ fn every_schema_is_there_under_a_name_of_its_own() {
     assert!(empty.is_empty(), "these say nothing: {empty:?}");
 }
 
-/// `UPDATE_DOCS=1 cargo test -p quipu-server --test it` writes it again.
+/// `UPDATE_DOCS=1 cargo test -p quipu-server --test it` rewrites it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_client_of_the_page_is_made_of_what_the_server_describes() {
     let server = Server::of(&["a"]).await;

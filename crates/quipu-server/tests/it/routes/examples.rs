@@ -1,4 +1,4 @@
-//! The examples of OpenAPI: what a server answers over two small documents.
+//! The examples of OpenAPI: replies of a server over two small documents.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use crate::common::{Server, space};
 const BELL: &str = "# The bell\n\nIlse Varga cast the bell of the tower in 1871.\n\n## Metal\n\nIt is of bronze.\n";
 const TOWER: &str = "# The tower\n\nMatvei Lagunov built the tower. Ilse Varga married Matvei Lagunov in 1869.\n";
 
-/// What is asked for an example: the operation, its method and path, and a body where it has one.
+/// The requests of the examples: the operation, its method and path, and a body where it has one.
 fn asked(chunk: &str) -> Vec<(&'static str, &'static str, String, Value)> {
     let get = |id, path: &str| (id, "get", space("default", path), Value::Null);
     let post = |id, path: &str, body| (id, "post", space("default", path), body);
@@ -36,8 +36,9 @@ fn asked(chunk: &str) -> Vec<(&'static str, &'static str, String, Value)> {
     ]
 }
 
-/// `UPDATE_DOCS=1 cargo test -p quipu-server --test it` writes them again where they are of another shape. What depends on the
-/// time and the machine is as it was then: it is held that every example fits its schema, and that a server of now gives the same keys.
+/// `UPDATE_DOCS=1 cargo test -p quipu-server --test it` rewrites them where their shape differs. Parts that
+/// depend on the time and the machine stay as recorded: the test checks that every example fits its schema, and that
+/// a current server gives the same keys.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn examples_are_real_replies() {
     let server = Server::of(&["default"]).await;
@@ -64,7 +65,7 @@ async fn examples_are_real_replies() {
     shown(&kept);
 }
 
-/// The operations with what each was asked and the keys of its reply.
+/// The operations with their requests and the keys of their replies.
 fn keys<'a>(examples: &'a Map<String, Value>) -> Vec<(&'a String, &'a Value, Vec<&'a String>)> {
     let of = |(id, example): (&'a String, &'a Value)| {
         let reply = example["reply"].as_object().into_iter().flat_map(Map::keys).collect();

@@ -1,5 +1,5 @@
-//! What the page asks for besides: conversations with what their answers stand on, filtered lists, names that may be one, and
-//! what is said in the language of a request.
+//! Further requests of the page: conversations with the sources of their answers, filtered lists, possible equal
+//! names, and texts in the language of a request.
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};

@@ -1,4 +1,4 @@
-//! `quipu-model.json`: what a model's folder holds, by hash.
+//! `quipu-model.json`: the files of a model's folder, by hash.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -11,10 +11,10 @@ use sha2::{Digest, Sha256};
 use super::PullError;
 
 const FILE: &str = "quipu-model.json";
-/// The same while files are still to come.
+/// The manifest of an incomplete download.
 const BEGUN: &str = "quipu-model.json.part";
 
-/// What a folder holds.
+/// The manifest of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// SHA-256 of each file in hexadecimal, by its path.
@@ -22,7 +22,7 @@ pub(crate) struct Manifest {
 }
 
 impl Manifest {
-    /// What a folder holds; nothing where it was never whole.
+    /// The manifest of a folder; empty if it was never complete.
     ///
     /// # Errors
     /// When the file is there and cannot be read.
@@ -36,25 +36,25 @@ impl Manifest {
         }
     }
 
-    /// What a folder holds, with what came before a fetch was broken off.
+    /// The manifest of a folder, with the files of an interrupted download.
     ///
     /// # Errors
     /// As [`Manifest::read`].
     pub(crate) fn begun(folder: &Path) -> Result<Self, PullError> {
         let mut manifest = Self::read(folder)?;
-        // One that was torn says nothing: then files are fetched again.
+        // A truncated one counts as empty: then files are downloaded again.
         let begun =
             std::fs::read(folder.join(BEGUN)).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
         manifest.files.extend(begun.into_iter().flat_map(|begun| begun.files));
         Ok(manifest)
     }
 
-    /// Whether anything of a model was fetched into a folder.
+    /// True if anything of a model was fetched into a folder.
     pub(crate) fn is_begun(folder: &Path) -> bool {
         [FILE, BEGUN].iter().any(|name| folder.join(name).is_file())
     }
 
-    /// Keeps what came while files are still to come.
+    /// Keeps the received files during a download.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -65,7 +65,7 @@ impl Manifest {
         std::fs::write(&path, bytes).map_err(failed)
     }
 
-    /// Writes it whole or not at all: all files are there.
+    /// Writes it atomically, once all files are there.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -1,8 +1,8 @@
-//! Fetching a model: files over HTTP into a folder, gone on with where they were broken off, and checked.
+//! Downloading a model: files over HTTP into a folder, continued after an interruption, and checked.
 //!
-//! A file is written beside its place and moved there when its hash is right. Which hash that is was known
-//! before, or is what came the first time: `quipu-model.json` keeps it, so that a later fetch notices when the
-//! file behind an address became another. A folder without it is not whole.
+//! A file is written beside its place and moved there when its hash is right. The hash was known
+//! before, or is that of the first download: `quipu-model.json` keeps it, so that a later download detects a changed
+//! file behind an address. A folder without it is incomplete.
 
 mod manifest;
 #[cfg(test)]
@@ -15,7 +15,7 @@ use std::path::{Component, Path, PathBuf};
 pub(crate) use manifest::{Manifest, hash};
 pub(crate) use transfer::{Client, Offered};
 
-/// What is locked in a folder that is filled.
+/// The lock file of a folder during a download.
 const LOCK: &str = "quipu-model.lock";
 
 /// A file to fetch.
@@ -27,22 +27,22 @@ pub(crate) struct Wanted {
     pub(crate) url: String,
     /// SHA-256 in hexadecimal, where it is known before.
     pub(crate) sha256: Option<String>,
-    /// Whether the model does without it where the server has none.
+    /// True if the model does without it where the server has none.
     pub(crate) optional: bool,
 }
 
-/// Where a fetch stands.
+/// The progress of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Standing<'a> {
-    /// Which file.
+    /// The path of the file.
     pub(crate) path: &'a str,
-    /// Bytes of it that are there.
+    /// Bytes of it received.
     pub(crate) done: u64,
-    /// Bytes of it, where the server said how many.
+    /// Bytes of it, if the server reported them.
     pub(crate) total: Option<u64>,
 }
 
-/// Why a model could not be fetched.
+/// An error of a download.
 #[derive(Debug, thiserror::Error)]
 pub enum PullError {
     /// The server was not reached, or broke off too often.
@@ -50,7 +50,7 @@ pub enum PullError {
     Broken {
         /// The address.
         url: String,
-        /// What went wrong.
+        /// The reason.
         reason: String,
     },
     /// The server has no such file.
@@ -61,19 +61,19 @@ pub enum PullError {
         /// The status of the answer.
         status: u16,
     },
-    /// A file is not what it must be.
+    /// A file has another hash than expected.
     #[error("{url}: its SHA-256 is {found}, not {expected}; the file was not kept. {}", advice(*.pinned))]
     Changed {
         /// The address.
         url: String,
         /// The hash that is known.
         expected: String,
-        /// The hash of what came.
+        /// The hash of the received file.
         found: String,
-        /// Whether the known hash is written in the program.
+        /// True if the known hash is written in the program.
         pinned: bool,
     },
-    /// Somebody asked it to stop.
+    /// A user stopped it.
     #[error("the fetch was stopped; what came is kept: run it again to go on")]
     Stopped,
     /// Another fetch, of this process or another, fills the same folder.
@@ -88,9 +88,9 @@ pub enum PullError {
     /// A file could not be written or read.
     #[error("{path}: {reason}; free the disk or choose another folder for models")]
     Disk {
-        /// Which file.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         reason: std::io::Error,
     },
 }
@@ -103,7 +103,7 @@ fn advice(pinned: bool) -> &'static str {
     }
 }
 
-/// The right to fetch into a folder, until it is dropped: two who write one file would spoil it.
+/// The right to download into a folder, until it is dropped: two writers of one file would spoil it.
 ///
 /// # Errors
 /// When another has it, or its file cannot be made.
@@ -118,10 +118,10 @@ pub(crate) fn alone(folder: &Path) -> Result<File, PullError> {
     }
 }
 
-/// Fetches what is missing of `wanted` into `folder`, and returns what the folder then holds.
+/// Downloads the missing files of `wanted` into `folder`, and returns the files that the folder then holds.
 ///
 /// # Errors
-/// When a file cannot be fetched or is not what it must be; what was whole before stays.
+/// When a file cannot be downloaded or has another hash; files that were complete before stay.
 pub(crate) fn pull(
     client: &Client,
     wanted: &[Wanted],
@@ -153,7 +153,7 @@ pub(crate) fn pull(
     Ok(manifest)
 }
 
-/// Whether what came is what it must be; else it goes.
+/// Checks the hash of a download; deletes it on a mismatch.
 fn checked(file: &Wanted, expected: Option<&String>, found: &str, part: &Path) -> Result<(), PullError> {
     let Some(expected) = expected.filter(|expected| *expected != found) else { return Ok(()) };
     std::fs::remove_file(part).map_err(|reason| PullError::Disk { path: part.to_owned(), reason })?;
@@ -165,7 +165,7 @@ fn checked(file: &Wanted, expected: Option<&String>, found: &str, part: &Path) -
     })
 }
 
-/// Where a file lies, with the folders above it made.
+/// The path of a file, with the folders above it created.
 fn place(folder: &Path, path: &str) -> Result<PathBuf, PullError> {
     let inside = Path::new(path);
     let plain = inside.components().all(|part| matches!(part, Component::Normal(_)));

@@ -11,7 +11,7 @@ use quipu_engine::Stop;
 
 use super::*;
 
-/// How a server answers a path.
+/// A server's answer for a path.
 #[derive(Debug, Clone)]
 struct Answer {
     bytes: Vec<u8>,

@@ -1,8 +1,8 @@
 //! One file over HTTP: the one file that knows the client library.
 //!
-//! What came stays in `NAME.part`, with the server's tag of the file in `NAME.part.tag`. A broken transfer asks
+//! Received bytes stay in `NAME.part`, with the server's tag of the file in `NAME.part.tag`. A broken transfer asks
 //! for the rest on condition that the tag still holds; a server that cannot do that sends the whole again. A
-//! request that stands still ends after a time, and is one more broken transfer.
+//! request without progress ends after a time, and counts as a broken transfer.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -18,13 +18,13 @@ use quipu_engine::Stop;
 
 /// Requests in a row that may bring nothing.
 const FRUITLESS: usize = 3;
-/// How long a server may take to answer, and to send one request's part of a file.
+/// Time limits of a server's answer, and of one request's part of a file.
 const ANSWER: Duration = Duration::from_secs(30);
 const PART: Duration = Duration::from_secs(300);
-/// How often one who waits looks whether it shall stop.
+/// The interval at which a waiting download checks for a stop.
 const LOOKS: Duration = Duration::from_millis(100);
 
-/// What a server had.
+/// A server's response to a request for a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Offered {
     /// The file, whole, beside its place.
@@ -40,11 +40,11 @@ pub(crate) struct Client {
     stop: Stop,
 }
 
-/// How one request ended.
+/// The end of one request.
 enum Ended {
     Whole,
     Absent,
-    /// Bytes came, and then no more.
+    /// The transfer broke off.
     Broken(String),
 }
 
@@ -54,7 +54,7 @@ impl Client {
         Self { agent: agent(ANSWER, PART), pause, stop: Stop::default() }
     }
 
-    /// The same, until it is asked to stop: then it ends before it sends, waits or reads again.
+    /// A copy that can be stopped: it then ends before it sends, waits or reads again.
     pub(crate) fn until(self, stop: Stop) -> Self {
         Self { stop, ..self }
     }
@@ -103,7 +103,7 @@ impl Client {
         if self.stop.asked() { Err(PullError::Stopped) } else { Ok(()) }
     }
 
-    /// Asks for what is missing of a file.
+    /// Requests the missing part of a file.
     fn request(&self, file: &Wanted, part: &Path, progress: &mut dyn FnMut(Standing<'_>)) -> Result<Ended, PullError> {
         let (have, tag) = (length(part), std::fs::read_to_string(beside(part, ".tag")).unwrap_or_default());
         let mut request = self.agent.get(&file.url).header("Accept-Encoding", "identity");
@@ -120,7 +120,7 @@ impl Client {
                 self.write(file, &mut response, part, 0, progress)
             }
             206 if starts_at(&response) == Some(have) => self.write(file, &mut response, part, have, progress),
-            // What is here is no beginning of what is there: the next request asks for the whole.
+            // The local part is no prefix of the server's file: the next request asks for the whole.
             206 | 416 => {
                 remove(part)?;
                 Ok(Ended::Broken("the server offers another part than was asked for".to_owned()))
@@ -131,7 +131,7 @@ impl Client {
         }
     }
 
-    /// Writes what comes behind the first `have` bytes.
+    /// Writes the bytes behind the first `have` bytes.
     fn write(
         &self,
         file: &Wanted,
@@ -167,13 +167,13 @@ fn number(response: &Response<ureq::Body>, name: &str) -> Option<u64> {
     response.headers().get(name)?.to_str().ok()?.parse().ok()
 }
 
-/// The tag that changes with the file; a weak one does not say that all bytes are equal.
+/// The tag that changes with the file; a weak one does not guarantee that all bytes are equal.
 fn tag_of(response: &Response<ureq::Body>) -> String {
     let tag = response.headers().get("etag").and_then(|tag| tag.to_str().ok()).unwrap_or_default();
     if tag.starts_with("W/") { String::new() } else { tag.to_owned() }
 }
 
-/// Where the bytes of a part begin: `bytes 5-9/10`.
+/// The first byte of a part: `bytes 5-9/10`.
 fn starts_at(response: &Response<ureq::Body>) -> Option<u64> {
     let range = response.headers().get("content-range")?.to_str().ok()?;
     range.strip_prefix("bytes ")?.split('-').next()?.parse().ok()

@@ -8,16 +8,16 @@ use crate::load::marks::of_member;
 use crate::load::office::xml::Tag;
 use crate::load::written::{Written, one_line};
 
-/// How deep blocks nest before what is inside is read as one line.
+/// Nesting limit of blocks; deeper parts are read as one line.
 const DEEPEST: usize = 24;
 
 /// A document in the making.
 pub(super) struct Story<'d> {
     pub(super) to: Written,
     pub(super) styles: &'d Styles,
-    /// What stands for itself in the paragraph at hand.
+    /// Elements of the current paragraph that become blocks of their own.
     pub(super) after: Vec<&'d Tag>,
-    /// Notes and remarks of the block at hand, as blocks.
+    /// Notes and remarks of the current block, as blocks.
     pub(super) notes: Vec<String>,
     pub(super) noted: usize,
     pub(super) remarks: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Story<'d> {
     pub(super) formulas: FxHashMap<String, String>,
     /// The sheets that are hidden and were left out.
     pub(super) hidden: Vec<String>,
-    /// How far headings have counted.
+    /// The current count of headings.
     headings: Count,
     /// The counts of lists, by their ids and styles, for those that go on.
     lists: FxHashMap<String, Count>,
@@ -47,7 +47,7 @@ impl<'d> Story<'d> {
         }
     }
 
-    /// What was written, and what reviewers remarked.
+    /// The text written, and the remarks of reviewers.
     pub(super) fn finish(mut self) -> (Written, Vec<String>) {
         let hidden = self.hidden.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(", ");
         self.to.note((!hidden.is_empty()).then(|| format!("hidden sheets are not read: {hidden}")));
@@ -100,7 +100,7 @@ impl<'d> Story<'d> {
             }
             "table" => self.table(tag),
             "annotation" => _ = self.flat(tag),
-            // Contents pages and indices, what tracked changes took out, running heads, forms, notes of slides, which
+            // Contents pages and indices, deletions of tracked changes, running heads, forms, notes of slides, which
             // are read after them.
             "tracked-changes" | "table-of-content" | "alphabetical-index" | "illustration-index" | "table-index"
             | "user-index" | "object-index" | "bibliography" | "forms" | "sequence-decls" | "notes" | "image"

@@ -1,4 +1,4 @@
-//! Words of a paragraph of OpenDocument, with their links, notes, remarks and what their letters mean.
+//! Words of a paragraph of OpenDocument, with their links, notes, remarks and marks of letters.
 
 use super::blocks::Story;
 use crate::load::marks::settle;
@@ -6,13 +6,13 @@ use crate::load::office::links::push_link;
 use crate::load::office::xml::{Piece, Tag};
 use crate::load::written::one_line;
 
-/// How deep spans nest before what is inside is left out.
+/// Nesting limit of spans; deeper parts are left out.
 const DEEPEST: usize = 60;
 /// The most blanks in a row that one element stands for.
 const BLANKS: usize = 16;
 
 impl<'d> Story<'d> {
-    /// The words of a paragraph or a heading; what stands in it for itself (frames) is kept for after it.
+    /// The words of a paragraph or a heading; frames in it are kept for after it.
     pub(super) fn words(&mut self, paragraph: &'d Tag) -> String {
         let style = paragraph.attribute("style-name").unwrap_or_default();
         if self.styles.hides(style) {
@@ -64,9 +64,9 @@ impl<'d> Story<'d> {
                 Some(formula) => words.push_str(formula),
                 None => self.after.push(tag),
             },
-            // What stands in the paragraph for itself.
+            // Frames in the paragraph.
             "custom-shape" | "text-box" | "g" => self.after.push(tag),
-            // What is no text, and what a field says that is not shown.
+            // Elements that are not text, and hidden values of fields.
             "bookmark" | "annotation-end" | "ruby-text" | "tracked-changes" | "hidden-text" | "script" => {}
             _ => self.inside(tag, style, words, depth),
         }

@@ -1,7 +1,7 @@
 //! Documents of OpenDocument: texts (`.odt`), sheets (`.ods`) and slides (`.odp`), as LibreOffice and others write them.
 //!
-//! What is read and what is left out is as in documents of Microsoft Office: running heads, contents pages, hidden text and
-//! sheets, and what tracked changes took out are left out.
+//! The omissions are those of Microsoft Office documents: running heads, contents pages, hidden text and
+//! sheets, and deletions of tracked changes are left out.
 
 mod blocks;
 mod inline;
@@ -19,11 +19,11 @@ use crate::load::written::{Written, one_line};
 use blocks::Story;
 use styles::Styles;
 
-/// How the archive of such a document begins: its first part says what it is.
+/// The start of the archive of such a document: its first entry names its type.
 const MARK: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.";
 const MARK_AT: usize = 30;
 
-/// Whether bytes begin such a document.
+/// True if bytes begin such a document.
 pub(super) fn is_open(bytes: &[u8]) -> bool {
     bytes.get(MARK_AT..).is_some_and(|rest| rest.starts_with(MARK))
 }
@@ -82,7 +82,7 @@ fn formulas(archive: &mut Archive<'_>) -> FxHashMap<String, String> {
     found.collect()
 }
 
-/// What the file says about itself.
+/// The metadata of the file.
 fn fields(meta: &Tag) -> Metadata {
     let mut fields = Metadata::new();
     let Some(said) = meta.tag("meta") else { return fields };

@@ -5,17 +5,17 @@ use rustc_hash::FxHashMap;
 use super::styles::Level;
 use crate::load::office::numerals::numeral;
 
-/// How many levels are counted.
+/// Number of levels.
 const LEVELS: usize = 10;
 
-/// How far levels have counted.
+/// The current counts of levels.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Count {
     counts: [Option<u32>; LEVELS],
 }
 
 impl Count {
-    /// Counts one at a level from 1, from `start` on if it says so; what stands before it.
+    /// Counts one at a level from 1, from `start` on if given; returns the number.
     pub(super) fn label(&mut self, levels: &FxHashMap<usize, Level>, at: usize, start: Option<u32>) -> Option<String> {
         let level = levels.get(&at)?;
         let index = at.checked_sub(1).filter(|index| *index < LEVELS)?;
@@ -37,7 +37,7 @@ impl Count {
     }
 }
 
-/// A format of OpenDocument by its name in OOXML; none for no number.
+/// A format of OpenDocument by its name in OOXML; missing for a format without numbers.
 fn format(format: &str) -> Option<&'static str> {
     Some(match format {
         "" => return None,

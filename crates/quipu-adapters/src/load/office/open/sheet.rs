@@ -9,7 +9,7 @@ const COLUMNS: usize = 16_384;
 /// The most cells of a table that are written.
 const CELLS: usize = 4_000_000;
 
-/// What a cell reaches down to in the rows below: column, rows left, words.
+/// The reach of a cell into the rows below: column, rows left, words.
 type Reach = (usize, usize, String);
 
 impl<'d> Story<'d> {
@@ -64,7 +64,7 @@ impl<'d> Story<'d> {
         }
     }
 
-    /// The cells of a row; `above` is what cells of rows above reach down to.
+    /// The cells of a row; `above` holds cells of rows above that span down.
     fn row(&mut self, row: &'d Tag, above: &mut Vec<Reach>, repeats: &mut Repeats) -> Vec<String> {
         let mut cells: Vec<String> = Vec::new();
         let mut reach: Vec<Reach> = Vec::new();

@@ -1,5 +1,5 @@
-//! Styles of OpenDocument: which letters are struck out, raised or hidden, which sheets are hidden, and how lists and
-//! headings are numbered.
+//! Styles of OpenDocument: struck-out, raised or hidden letters, hidden sheets, and the numbering of lists and
+//! headings.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,7 +9,7 @@ use crate::load::office::xml::Tag;
 /// The longest chain of styles that is followed.
 const LONGEST_CHAIN: usize = 20;
 
-/// What a style says of letters.
+/// The properties of letters in a style.
 #[derive(Debug, Clone, Default)]
 struct Letters {
     parent: Option<String>,
@@ -23,11 +23,11 @@ struct Letters {
 pub(super) struct Level {
     /// The format of its number; empty for a bullet or nothing.
     pub(super) format: String,
-    /// What stands before the number.
+    /// The text before the number.
     pub(super) before: String,
-    /// What stands behind it.
+    /// The text after it.
     pub(super) behind: String,
-    /// How many levels are shown.
+    /// Number of levels shown.
     pub(super) shown: usize,
     /// The first number.
     pub(super) start: u32,
@@ -80,7 +80,7 @@ impl Styles {
         std::iter::successors(first, |style| self.letters.get(style.parent.as_deref()?)).take(LONGEST_CHAIN)
     }
 
-    /// Whether a paragraph of this style is the title of the whole.
+    /// True if a paragraph of this style is the title of the whole.
     pub(super) fn is_title(&self, style: &str) -> bool {
         let parents = self.chain(style).filter_map(|style| style.parent.as_deref());
         std::iter::once(style).chain(parents).any(|name| {
@@ -89,12 +89,12 @@ impl Styles {
         })
     }
 
-    /// Whether letters of a style are not shown.
+    /// True if letters of a style are not shown.
     pub(super) fn hides(&self, style: &str) -> bool {
         self.chain(style).find_map(|style| style.hidden).unwrap_or(false)
     }
 
-    /// Words in a style, with the marks of what their letters mean.
+    /// Words in a style, with the marks of the letters' meaning.
     pub(super) fn marked(&self, style: &str, words: &str) -> String {
         if words.trim().is_empty() {
             return words.to_owned();
@@ -109,7 +109,7 @@ impl Styles {
         }
     }
 
-    /// Whether a sheet of this style is hidden.
+    /// True if a sheet of this style is hidden.
     pub(super) fn hides_sheet(&self, style: &str) -> bool {
         self.hidden.contains(style)
     }
@@ -125,7 +125,7 @@ impl Styles {
     }
 }
 
-/// `super 58%`, `sub`, or how far letters are moved up.
+/// `super 58%`, `sub`, or the distance that letters are moved up.
 fn shifted(position: &str) -> Option<Mark> {
     let first = position.split_whitespace().next()?;
     match first {

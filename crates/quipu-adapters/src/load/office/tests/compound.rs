@@ -1,4 +1,4 @@
-//! Compound files: letters of Outlook, and what is not read.
+//! Compound files: letters of Outlook, and unsupported ones.
 
 use super::*;
 

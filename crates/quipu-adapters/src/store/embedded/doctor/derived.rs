@@ -1,4 +1,4 @@
-//! What is derived from the truth: heads, codes, vectors, the word index.
+//! Data derived from the truth: heads, codes, vectors, the word index.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::rank::codes;

@@ -1,5 +1,5 @@
-//! `doctor`: every reference and every count of the truth is made again from its rows and compared;
-//! what is derived from the truth is compared with it, and rebuilt where asked to.
+//! `doctor`: every reference and every count of the truth is computed again from its rows and compared;
+//! derived data is compared with the truth, and rebuilt on request.
 //!
 //! Cost: one walk over every table, and memory for the pairs of names and chunks (8 bytes each).
 
@@ -14,7 +14,7 @@ use super::snapshot::{Rows, Snapshot};
 use crate::store::findings::Findings;
 
 impl Inner {
-    /// Checks everything; with `repair`, rebuilds what is derived.
+    /// Checks everything; with `repair`, rebuilds derived data.
     pub(super) fn verify(&self, repair: bool) -> Result<Verified, StoreError> {
         let mut findings = Findings::default();
         if let Some(reason) = &self.words.lost {
@@ -23,7 +23,7 @@ impl Inner {
             findings.problem(derived::WORDS, error.to_string());
         }
         self.reading(|rows: Rows<'_>, snapshot: &Snapshot| {
-            // What cannot be read at all is a problem like any other, and the rest is still looked at.
+            // An unreadable part is a problem like any other, and the rest is still checked.
             for (part, checked) in [
                 ("truth", rows.check_truth(snapshot, &mut findings)),
                 ("names", rows.check_names(snapshot, &mut findings)),
@@ -51,7 +51,7 @@ mod tests {
     use super::super::tables::Table;
     use super::super::{EmbeddedStore, OpenOptions};
 
-    /// What `doctor` finds after the last byte but `back` of a table's first row was changed.
+    /// The problems that `doctor` finds after a change of a byte in a table's first row, `back` before the last.
     fn problems_after(table: impl Fn(&super::Inner) -> Table, back: usize) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let options = OpenOptions { write: true, ..OpenOptions::default() };

@@ -1,5 +1,5 @@
-//! Names, links, classes and relations: made again from the facts of all chunks and the titles of
-//! all documents, and compared with what is stored.
+//! Names, links, classes and relations: computed again from the facts of all chunks and the titles of
+//! all documents, and compared with the stored ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use crate::store::embedded::write::{
     LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,
 };
 
-/// What statements add up to.
+/// The sums of a relation's statements.
 #[derive(Default)]
 struct SaidRelation {
     weight: i64,
@@ -41,7 +41,7 @@ impl SaidRelation {
     }
 }
 
-/// What the facts say, by name id.
+/// The facts, by name id.
 #[derive(Default)]
 struct Said {
     /// Name and chunk.
@@ -49,7 +49,7 @@ struct Said {
     mentions: BTreeMap<u32, u64>,
     votes: BTreeMap<u32, u64>,
     titles: BTreeMap<u32, u64>,
-    /// By a relation's ends and predicate.
+    /// Relations by their ends and predicate.
     relations: BTreeMap<(u32, String, u32), SaidRelation>,
     links: BTreeMap<(u32, u32), LinkRow>,
     held: BTreeMap<u32, u64>,
@@ -64,7 +64,7 @@ impl Said {
         }
     }
 
-    /// What is said of the names that anything is said of.
+    /// The links and decisions, as input of the classes.
     fn joined(&self, apart: &BTreeSet<u32>) -> Joined<u32> {
         let mut joined = Joined::default();
         for (&(from, to), row) in &self.links {
@@ -254,7 +254,7 @@ impl Rows<'_> {
         self.compare_classes(said, findings)
     }
 
-    /// Holds the classes that are kept by differences against those that follow from all that is said.
+    /// Compares the classes that are updated by differences with those that follow from all links and decisions.
     fn compare_classes(&self, said: &Said, findings: &mut Findings) -> Result<(), StoreError> {
         let mut expected: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for class in said.joined(&apart(&self.tables, self.txn)?).classes() {

@@ -20,11 +20,11 @@ use crate::store::embedded::write::{
     FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
 };
 
-/// What to do about a document that is not what was stored.
+/// The remedy for a document that differs from the stored one.
 const AGAIN: &str = "delete that document and index it again";
 
 impl Rows<'_> {
-    /// The id of the document that owns a chunk, or that it cannot be told.
+    /// The id of the document that owns a chunk, or a text that it is unknown.
     pub(super) fn owner_named(&self, snapshot: &Snapshot, chunk: u32) -> String {
         let found = || {
             let (_, owner) = self.chunk_key(snapshot, chunk).ok()?;
@@ -116,11 +116,11 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Whether each chunk's key is that of its headings and text, counted among equal ones before it.
+    /// Checks that each chunk's key is that of its headings and text, counted among equal ones before it.
     fn check_keys(&self, body: &BodyRow, findings: &mut Findings) -> Result<(), StoreError> {
         let mut seen: FxHashMap<Key, u32> = FxHashMap::default();
         for place in &body.places {
-            // What cannot be read is told of where chunks are checked.
+            // Unreadable rows are reported where chunks are checked.
             let row = self.get(self.tables.chunks, place.chunk)?.map(ChunkRow::read);
             let Some(Ok(row)) = row else { continue };
             let key = |occurrence| Chunk::key_of(body.owner, &row.headings, &row.text, occurrence);
@@ -135,7 +135,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Notes that something of a chunk is not what was stored.
+    /// Notes that a part of a chunk differs from the stored one.
     fn lost(&self, snapshot: &Snapshot, chunk: u32, what: &str, findings: &mut Findings) {
         let document = self.owner_named(snapshot, chunk);
         findings.problem("chunks", format!("chunk {chunk} of {document} has lost {what}; {AGAIN}"));
@@ -161,7 +161,7 @@ impl Rows<'_> {
     }
 }
 
-/// Checks one chunk of a body, in which so many terms were found.
+/// Checks one chunk of a body, in which this number of terms was found.
 fn check_chunk(id: u32, row: &ChunkRow, body: Option<&BodyRow>, length: u32, findings: &mut Findings) {
     let place = body.and_then(|body| body.places.iter().find(|place| place.chunk == id));
     findings.expect(place.is_some(), "chunks", || format!("chunk {id} is not in its body"));

@@ -1,4 +1,4 @@
-//! The best of what the words fetched: walking on while something untouched could be among them, then
+//! The best of the chunks that the words fetched: walking on while an untouched one could be among them, then
 //! looking the other words up.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ impl<'a> Lexical<'a> {
     /// The best `limit` chunks that the words fetch and `inside` holds, by full score, ties by key; `among`: those that it
     /// may hold, sorted, where that is known.
     ///
-    /// First those with the best sums; how good the last of them is with all words says which others
+    /// First those with the best sums; the full score of the last of them decides which others
     /// the words not walked could still lift above it.
     pub(in crate::store::embedded) fn best(
         &self,
@@ -98,7 +98,7 @@ impl<'a> Lexical<'a> {
         reaching
     }
 
-    /// Whether what is at a place is a chunk that the truth has, not also held by the tail, and inside.
+    /// True if the chunk at a place is one of the truth, not also held by the tail, and inside.
     fn sees(&self, fetched: &Fetched<'_>, (at, place): At, inside: &impl Fn(u32) -> bool) -> bool {
         let Some(sums) = fetched.sums.get(at as usize) else { return inside(self.tail.chunks[place as usize].id) };
         let chunk = sums.segment.chunks[place as usize];
@@ -106,7 +106,7 @@ impl<'a> Lexical<'a> {
         known && !self.tail.holds(chunk) && inside(chunk)
     }
 
-    /// Adds what the words not walked give to sums in order of place, and leaves those that can still
+    /// Adds the scores of words not walked to sums in order of place, and leaves those that can still
     /// reach `least`. The tail has it already.
     fn lift(
         &self,
@@ -151,7 +151,7 @@ impl<'a> Lexical<'a> {
         Ok(())
     }
 
-    /// Tells `take` which of the documents (by place, sorted) have any of the terms, and how often.
+    /// Passes the documents (by place, sorted) with any of the terms to `take`, with their frequencies.
     fn look_up(
         &self,
         reader: &SegmentReader,
@@ -215,7 +215,7 @@ impl<'a> Lexical<'a> {
     }
 }
 
-/// Tells `take` which of the documents (by place, sorted) are in a list, and with what frequency. Near
+/// Passes the documents (by place, sorted) in a list to `take`, with their frequencies. Near
 /// ones are met by going on in a block, far ones by skipping blocks.
 fn each_of(list: Option<BlockSegmentPostings>, documents: &[u32], take: &mut impl FnMut(usize, u32)) {
     let Some(mut list) = list else { return };
@@ -235,7 +235,7 @@ fn each_of(list: Option<BlockSegmentPostings>, documents: &[u32], take: &mut imp
     }
 }
 
-/// Whether what is not among the sums cannot be among the best: together the other words add less
+/// True if a chunk outside the sums cannot be among the best: together the other words add less
 /// than the `limit`-th of the ranked has.
 fn surely_best(ranked: &mut [(f64, At)], limit: usize, others: f64) -> bool {
     ranked.len() >= limit && below(nth(ranked, limit)) > others
@@ -247,7 +247,7 @@ fn below(score: f64) -> f64 {
     score - 1e-9 * score.abs() - 1e-9
 }
 
-/// The `limit`-th largest score, with what is larger before it; there are at least so many.
+/// The `limit`-th largest score, with the larger ones before it; there are at least this many.
 fn nth<T>(ranked: &mut [(f64, T)], limit: usize) -> f64 {
     let (_, (score, _), _) = ranked.select_nth_unstable_by(limit - 1, |a, b| b.0.total_cmp(&a.0));
     *score

@@ -25,29 +25,29 @@ use super::words::{Fields, Segments};
 use sums::Sums;
 pub(super) use sums::{Pool, added};
 
-/// Where words are looked up: one searcher, one tail, one state of the truth.
+/// The sources of look-ups of words: one searcher, one tail, one state of the truth.
 pub(super) struct Lexical<'a> {
     pub(super) searcher: &'a Searcher,
     pub(super) fields: Fields,
     pub(super) segments: &'a Segments,
     pub(super) tail: &'a Tail,
-    /// By segment: documents that the truth no longer has.
+    /// Documents that the truth no longer has, by segment.
     pub(super) dead: &'a [Vec<u32>],
     pub(super) pool: &'a Pool,
     pub(super) counts: Counts,
 }
 
-/// What the words walked so far found; more are walked when the best asked for need it.
+/// The chunks of the words walked so far; more words are walked when the requested best need it.
 pub(super) struct Fetched<'a> {
     scorer: Scorer,
     /// The words that count, by position: first those that fetch, the rarest first, then the others.
     words: Vec<u32>,
-    /// How many of them fetch, and how many of those were walked.
+    /// Number of fetching words, and number of those walked.
     fetching: usize,
     walked: usize,
-    /// In how many chunks each word of the question stands.
+    /// Number of chunks with each word of the question.
     word_chunks: Vec<u64>,
-    /// By segment.
+    /// The sums, by segment.
     sums: Vec<Sums<'a>>,
     /// The tail: full scores, and places there.
     tail: Vec<(f64, u32)>,
@@ -82,8 +82,8 @@ impl Fetched<'_> {
         }
     }
 
-    /// Whether the next word, if there is one to walk, stands in few chunks beside those walked: then it
-    /// costs less to walk it than to ask whether it is needed.
+    /// True if the next word, if there is one to walk, is in few chunks compared with those walked: then it
+    /// costs less to walk it than to check that it is needed.
     fn is_next_small(&self) -> bool {
         let chunks = |words: &[u32]| words.iter().map(|word| self.word_chunks[*word as usize]).sum::<u64>();
         chunks(&self.words[self.walked..][..1]) * SMALL < chunks(&self.words[..self.walked])
@@ -98,10 +98,10 @@ impl Fetched<'_> {
 /// A word is small when it stands in less than a fourth as many chunks as the words walked.
 const SMALL: u64 = 4;
 
-/// Chunks are few, and asked for one by one, where this many times as many were touched.
+/// Chunks count as few, and are requested one by one, where this many times as many were touched.
 const FEW: u64 = 8;
 
-/// Where a found chunk is: its segment (one past the last is the tail), and its place there.
+/// The place of a found chunk: its segment (one past the last is the tail), and its position there.
 type At = (u32, u32);
 
 impl<'a> Lexical<'a> {
@@ -139,12 +139,12 @@ impl<'a> Lexical<'a> {
         Ok(())
     }
 
-    /// For each word of a question, in how many chunks of the workspace it stands.
+    /// Number of chunks in the workspace with each word of a question.
     pub(super) fn word_chunks(&self, question: &Question) -> Result<Vec<u64>, StoreError> {
         question.words.iter().map(|word| self.count(&word.terms)).collect()
     }
 
-    /// In how many chunks of the workspace the terms stand; one that has two of them counts twice.
+    /// Number of chunks in the workspace with the terms; one with two of them counts twice.
     fn count(&self, terms: &[String]) -> Result<u64, StoreError> {
         let mut count = self.tail.count(terms);
         for (reader, dead) in self.searcher.segment_readers().iter().zip(self.dead) {
@@ -170,7 +170,7 @@ impl<'a> Lexical<'a> {
     }
 }
 
-/// By segment: documents that the truth no longer has although the segment does.
+/// Documents, by segment, that the truth no longer has although the segment does.
 pub(super) fn dead_documents(
     searcher: &Searcher,
     fields: Fields,

@@ -54,14 +54,14 @@ impl Arrays {
     }
 }
 
-/// What the words walked add up to in one segment.
+/// The sums of the walked words in one segment.
 pub(in crate::store::embedded) struct Sums<'a> {
     pool: &'a Pool,
     /// The segment's number, and its columns.
     pub(super) at: u32,
     pub(super) segment: Arc<Segment>,
     arrays: Arrays,
-    /// Whether a list held a document that the segment has not.
+    /// True if a list held a document that the segment has not.
     outside: bool,
 }
 

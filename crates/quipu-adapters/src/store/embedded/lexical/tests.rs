@@ -111,7 +111,7 @@ fn the_best_are_those_of_scoring_every_chunk() {
         let word_chunks = lexical.word_chunks(&question).unwrap();
         let mut fetched = lexical.begin(&question, &needs, &word_chunks).unwrap();
         let scorer = Scorer::new(Bm25 { k1: needs.k1, b: needs.b }, &counts, &question, &word_chunks, false);
-        // What was walked for one limit serves the next.
+        // Words walked for one limit serve the next.
         for (limit, every, told) in [(limit, 1, false), (again, every, false), (limit, every, true), (again, 40 * every, true)] {
             let inside = |chunk: u32| chunk.is_multiple_of(every);
             let all: Vec<u32> = (0..CHUNKS).filter(|chunk| inside(*chunk)).collect();

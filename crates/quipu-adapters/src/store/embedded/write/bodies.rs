@@ -1,4 +1,4 @@
-//! Bodies and chunks of a change: which chunks come, stay and go, and what each says.
+//! Bodies and chunks of a change: new, kept and removed chunks, and their facts.
 //!
 //! A chunk holds the names of its facts and those of the titles of all copies of its text. Chunks
 //! that stay are touched only when those titles changed.
@@ -44,7 +44,7 @@ impl NewChunks {
         self.any_vector
     }
 
-    /// Appends a chunk's slots; says whether it has a vector.
+    /// Appends a chunk's slots; true if it has a vector.
     fn push(&mut self, row: &ChunkRow, vector: Option<&[f32]>, terms: String) -> Result<bool, StoreError> {
         self.heads.extend(head(row));
         self.terms.push(terms);
@@ -275,7 +275,7 @@ impl<'c> Commit<'_, 'c> {
         }
     }
 
-    /// Subtracts what a chunk said, and removes it.
+    /// Subtracts the facts of a chunk, and removes it.
     fn unsay(&mut self, chunk: u32, titles: &[u32]) -> Result<(), StoreError> {
         let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
         let row = ChunkRow::read(bytes)?;
@@ -293,7 +293,7 @@ impl<'c> Commit<'_, 'c> {
     }
 }
 
-/// In order, each once.
+/// The ids in order, each once.
 pub(super) fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut ids: Vec<u32> = ids.collect();
     ids.sort_unstable();

@@ -55,7 +55,7 @@ impl<'c> Commit<'_, 'c> {
         Ok(())
     }
 
-    /// Counts what a verdict says of names, or takes it back.
+    /// Counts the effect of a verdict on names, or takes it back.
     pub(super) fn tell(&mut self, verdict: &Verdict, count: i64, ids: &mut NameIds) -> Result<(), StoreError> {
         for name in verdict.names() {
             let at = self.id_of(&name, ids)?;

@@ -20,12 +20,12 @@ pub(in crate::store::embedded) struct Text {
     pub(in crate::store::embedded) body: Option<u32>,
     /// The copies after the change: documents with the names of their titles.
     pub(in crate::store::embedded) copies: Vec<CopyOf>,
-    /// Whether copies came, went or changed their titles.
+    /// True if copies came, went or changed their titles.
     pub(super) changed: bool,
 }
 
 impl<'c> Commit<'_, 'c> {
-    /// Puts and removes documents; gives the texts whose copies may have changed.
+    /// Puts and removes documents; returns the texts whose copies may have changed.
     pub(super) fn documents(
         &mut self,
         change: &'c Change,
@@ -61,7 +61,7 @@ impl<'c> Commit<'_, 'c> {
         Ok(id)
     }
 
-    /// Subtracts what a known document gave: fields, title votes, its place among the copies.
+    /// Subtracts the contributions of a known document: fields, title votes, its place among the copies.
     fn take_out(
         &mut self,
         key: Key,
@@ -90,7 +90,7 @@ impl<'c> Commit<'_, 'c> {
         Ok(Some(id))
     }
 
-    /// Adds what a document gives.
+    /// Adds the contributions of a document.
     fn put_in(
         &mut self,
         id: u32,
@@ -122,14 +122,14 @@ impl<'c> Commit<'_, 'c> {
         self.tables.documents.put(&mut self.txn, &id.to_be_bytes(), &seal(bytes)).map_err(io)
     }
 
-    /// Counts what a document declares of two names.
+    /// Counts a document's declaration about two names.
     pub(super) fn title_link(&mut self, link: &AliasLink, (a, b): (At, At), count: i64) {
         self.names.hold(a, count);
         self.names.hold(b, count);
         self.links.count(link, self.names.id(a), self.names.id(b), count);
     }
 
-    /// The entry of a text, loaded when first asked for.
+    /// The entry of a text, loaded at its first request.
     pub(super) fn text<'m>(&self, key: Key, texts: &'m mut BTreeMap<Key, Text>) -> Result<&'m mut Text, StoreError> {
         use std::collections::btree_map::Entry;
         match texts.entry(key) {

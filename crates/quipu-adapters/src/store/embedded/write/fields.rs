@@ -16,12 +16,12 @@ use crate::store::embedded::state::State;
 
 /// Owner kind of the lists of a value's documents.
 pub(in crate::store::embedded) const FIELDS: u8 = 4;
-/// Longer fields and values are told apart by a hash.
+/// Longer fields and values are distinguished by a hash.
 pub(in crate::store::embedded) const LONGEST: usize = 180;
-/// How many digits a hash has.
+/// Number of digits of a hash.
 const HASH: usize = 32;
 
-/// What a change does to the index: documents that got and lost a value.
+/// The effect of a change on the index: documents that got and lost a value.
 #[derive(Default)]
 pub(super) struct FieldChanges {
     changes: BTreeMap<(String, String), (Vec<u32>, Vec<u32>)>,
@@ -102,7 +102,7 @@ fn part(text: &str) -> Vec<u8> {
     out
 }
 
-/// Whether a part of a key is the text itself. One that ends like a hash may be cut.
+/// True if a part of a key is the text itself. One that ends like a hash may be cut.
 pub(in crate::store::embedded) fn is_whole(part: &[u8]) -> bool {
     let is_hash = |tail: &[u8]| tail.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     !part.last_chunk::<HASH>().is_some_and(|tail| is_hash(tail))

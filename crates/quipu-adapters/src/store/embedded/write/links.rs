@@ -1,9 +1,9 @@
 //! Alias links of a change, and the classes of names they join.
 //!
-//! Sure links join names to parts; what is tentatively said of a part joins it with another one when
-//! nearly all of it leads there, by the kernel's rule (`quipu_kernel::joined`). Only what a change touches is walked again, so a merge or its undo
-//! costs in proportion to the classes involved: the names at changed links, the classes they were in,
-//! and what tentatively leads there.
+//! Sure links join names to parts; tentative links join a part with another one when nearly all of them lead there,
+//! by the kernel's rule (`quipu_kernel::joined`). Only the parts that a change touches are walked again, so a merge
+//! or its undo costs in proportion to the classes involved: the names at changed links, the classes they were in, and
+//! the tentative links that lead there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,12 +23,12 @@ use crate::store::embedded::name_row::{NameHead, NameRow};
 use crate::store::embedded::postings::Owner;
 use crate::store::embedded::rows::ClassRow;
 
-/// How often two names are said to mean the same, as the row of the first tells it.
+/// Numbers of links between two names, as in the row of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::store::embedded) struct LinkRow {
     /// Surely, by rules.
     pub(in crate::store::embedded) sure: u64,
-    /// By people.
+    /// Links by people.
     pub(in crate::store::embedded) said: u64,
     /// Tentatively of the first, that it means the second.
     pub(in crate::store::embedded) leads: u64,
@@ -70,16 +70,16 @@ impl LinkRow {
         }
     }
 
-    /// Whether the second name is said to mean the first.
+    /// True if a link leads from the second name to the first.
     fn is_led(&self) -> bool {
         self.led > 0 || self.led_by_title > 0
     }
 }
 
-/// A difference in how often two names are linked, in the order of [`LinkRow`].
+/// A difference in the numbers of links of two names, in the order of [`LinkRow`].
 pub(in crate::store::embedded) type Difference = [i64; 6];
 
-/// What a link adds to the row of its first name, and what to that of its second.
+/// The difference that a link makes to the row of its first name, and to that of its second.
 pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Difference) {
     match (link.rule, link.is_tentative()) {
         (AliasRule::Person, _) => ([0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]),
@@ -95,7 +95,7 @@ pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Diff
     }
 }
 
-/// What a change does to links, by two name ids, both ways.
+/// The effect of a change on links, by two name ids, both ways.
 #[derive(Default)]
 pub(super) struct LinkChanges {
     changes: BTreeMap<(u32, u32), Difference>,
@@ -110,12 +110,12 @@ impl LinkChanges {
         }
     }
 
-    /// Marks the names at the links' ends, so that their classes are decided anew.
+    /// Marks the names at the links' ends, so that their classes are decided again.
     pub(super) fn mark(&self, names: &mut NameChanges<'_>) {
         self.changed().for_each(|((a, _), _)| names.mark_linked(a));
     }
 
-    /// What is linked otherwise than before: not what was taken back and said again.
+    /// The pairs with changed links: not those whose links were removed and added again.
     fn changed(&self) -> impl Iterator<Item = ((u32, u32), &Difference)> {
         let changes = self.changes.iter().map(|(ends, difference)| (*ends, difference));
         changes.filter(|(_, difference)| **difference != Difference::default())
@@ -199,7 +199,7 @@ impl Walk<'_> {
         Ok(part)
     }
 
-    /// A name of the part that a part is tentatively said to mean, when nearly all of that leads there.
+    /// A name of the part that the links of a part tentatively lead to, when nearly all of them lead there.
     fn meaning(&mut self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<Option<u32>, StoreError> {
         let mut led = Led::default();
         for &name in part.iter().filter(|name| !self.apart.contains(name)) {
@@ -217,7 +217,7 @@ impl Walk<'_> {
         Ok(meant(votes))
     }
 
-    /// Whether some document has one of these names for its title.
+    /// True if some document has one of these names as its title.
     fn is_titled(&self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<bool, StoreError> {
         for name in part {
             if let Some(bytes) = self.tables.names.get(txn, &name.to_be_bytes()).map_err(io)?
@@ -283,7 +283,7 @@ fn recount(
     tables.links.put(txn, &key, &row.bytes()).map_err(io)
 }
 
-/// Hands every name linked with `name` to `take`, with how often.
+/// Passes every name linked with `name` to `take`, with the number of links.
 fn each_link(
     name: u32,
     tables: &Tables,
@@ -305,7 +305,7 @@ fn class_key(id: u32) -> [u8; 5] {
     key
 }
 
-/// The class of a name: its id and row; none for a name on its own.
+/// The class of a name: its id and row; missing for a name on its own.
 pub(in crate::store::embedded) fn class_of(
     tables: &Tables,
     txn: &RoTxn<'_>,

@@ -42,21 +42,21 @@ pub(super) use relations::{NAME_RELATIONS, RELATIONS};
 pub use upgraded::Upgrading;
 pub(super) use upgraded::{STEP, upgrade};
 
-/// What a commit of the truth leaves to be done by the derived indexes.
+/// The work that a commit of the truth leaves for the derived indexes.
 pub(super) struct Written<'t> {
     pub(super) txn: WriteTxn<'t>,
     pub(super) state: State,
     pub(super) log: LogRow,
     /// The new chunks' slots and terms, in the order of their ids.
     pub(super) new: NewChunks,
-    /// Whose vectors the chunks have, where they have any.
+    /// The model of the chunks' vectors, if they have any.
     pub(super) model: Option<ModelCard>,
 }
 
 /// Everything one commit works on.
 struct Commit<'t, 'c> {
     tables: Tables,
-    /// Where what an id is called is read.
+    /// The table with the names of ids.
     called: Table,
     txn: WriteTxn<'t>,
     state: State,

@@ -17,10 +17,10 @@ use crate::store::embedded::name_row::NameRow;
 use crate::store::embedded::postings::Owner;
 use crate::store::embedded::state::State;
 
-/// Whose posting lists names own, in the table of blocks.
+/// The kind of posting lists of names, in the table of blocks.
 pub(in crate::store::embedded) const NAMES: u8 = 1;
 
-/// What a change does to one name.
+/// The effect of a change on one name.
 struct NameChange<'c> {
     id: u32,
     key: Key,
@@ -33,11 +33,11 @@ struct NameChange<'c> {
     mentions: i64,
     titles: i64,
     held: i64,
-    /// Set when links decide anew whether the name is one of a class.
+    /// Set when links decide again if the name is one of a class.
     linked: bool,
 }
 
-/// What a change does to names.
+/// The effect of a change on names.
 #[derive(Default)]
 pub(in crate::store::embedded) struct NameChanges<'c> {
     changes: Vec<NameChange<'c>>,
@@ -126,7 +126,7 @@ impl<'c> NameChanges<'c> {
         self.at(id, Key::default())
     }
 
-    /// Whether the change has a place for an id.
+    /// True if the change has a place for an id.
     pub(super) fn knows(&self, id: u32) -> bool {
         self.by_id.contains_key(&id)
     }
@@ -225,10 +225,10 @@ impl<'c> NameChanges<'c> {
             }
             let (row, gone, titled) = change.apply(tables, txn)?;
             let id = change.id.to_be_bytes();
-            // Names that nobody writes are not counted.
+            // Names without a written form are not counted.
             let counts = !row.name().is_canonical();
             state.names += u64::from(change.new.is_some() && counts);
-            // What is said of a name weighs another thing once a document has it for its title.
+            // Links of a name change their weight once a document has it as its title.
             let weighs = titled && change.new.is_none() && has_links(change.id, tables, txn)?;
             if row.linked || change.linked || weighs {
                 linked.push(change.id);
@@ -264,7 +264,7 @@ impl<'c> NameChanges<'c> {
     }
 }
 
-/// Where a name in a sense of its own is found by its plain name.
+/// The key of a name in its own sense, for look-ups by its plain name.
 pub(in crate::store::embedded) fn sense_key(name: &Name, id: u32) -> Option<[u8; 20]> {
     if name.sense.is_empty() || name.is_canonical() {
         return None;
@@ -276,7 +276,7 @@ pub(in crate::store::embedded) fn sense_key(name: &Name, id: u32) -> Option<[u8;
 }
 
 impl NameChange<'_> {
-    /// Whether what was taken back was said again, as when a chunk says something more.
+    /// True if the removed facts were added again, as when a chunk gets further facts.
     fn is_nothing(&self) -> bool {
         let sums = [self.mentions, self.titles, self.held];
         let votes = self.forms.iter().map(|(_, votes)| votes).chain(self.kinds.iter().map(|(_, votes)| votes));
@@ -284,7 +284,7 @@ impl NameChange<'_> {
         none && self.new.is_none() && !self.linked && self.add.is_empty() && self.take.is_empty()
     }
 
-    /// The changed row, whether nothing is left of the name, and whether it became a title or ceased to be
+    /// The changed row, true if nothing is left of the name, and true if it became a title or ceased to be
     /// one.
     fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool, bool), StoreError> {
         let mut row = match &self.new {
@@ -313,7 +313,7 @@ impl NameChange<'_> {
     }
 }
 
-/// Sorts both, and drops what is added and taken out in one change.
+/// Sorts both, and drops ids that are added and taken out in one change.
 pub(super) fn cancel(add: &mut Vec<u32>, take: &mut Vec<u32>) {
     for ids in [&mut *add, &mut *take] {
         ids.sort_unstable();

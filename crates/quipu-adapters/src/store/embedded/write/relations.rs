@@ -29,7 +29,7 @@ struct RelationChange {
     take: Vec<u32>,
     weight: i64,
     statements: i64,
-    /// How many statements came that give each period, or went.
+    /// Number of added or removed statements, by their periods.
     stated: Vec<(Period, i64)>,
 }
 
@@ -43,14 +43,14 @@ impl RelationChange {
         }
     }
 
-    /// Whether what was taken back was stated again.
+    /// True if the removed statements were added again.
     fn is_nothing(&self) -> bool {
         let none = self.stated.iter().all(|(_, count)| *count == 0);
         none && self.weight == 0 && self.statements == 0 && self.add.is_empty() && self.take.is_empty()
     }
 }
 
-/// What a change does to relations, by source id, predicate and target id.
+/// The effect of a change on relations, by source id, predicate and target id.
 #[derive(Default)]
 pub(super) struct RelationChanges<'c> {
     changes: FxHashMap<Ends<'c>, RelationChange>,
@@ -128,7 +128,7 @@ impl<'c> RelationChanges<'c> {
     }
 }
 
-/// Changes one relation's row; says whether nothing is left of it.
+/// Changes one relation's row; true if nothing is left of it.
 fn put(
     id: u32,
     mut row: RelationRow,

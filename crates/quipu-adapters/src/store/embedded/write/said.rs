@@ -1,5 +1,5 @@
-//! What chunks say, counted: names get votes, relations weights and links counts, in and out; of a chunk that
-//! says something else, only the difference.
+//! The facts of chunks, counted: names get votes, relations weights and links counts, in and out; for a chunk with
+//! changed facts, only the difference.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::store::embedded::name_row;
 use crate::store::embedded::rows::ChunkRow;
 use crate::store::embedded::sealed::{content, seal};
 
-/// Where the names of facts stand among the changes, and their ids, in the order of [`Facts::names`].
+/// The places of the facts' names among the changes, and their ids, in the order of [`Facts::names`].
 type Places = Vec<(At, u32)>;
 
 fn ids(places: &Places) -> impl Iterator<Item = u32> + '_ {
@@ -26,7 +26,7 @@ fn ids(places: &Places) -> impl Iterator<Item = u32> + '_ {
 }
 
 impl<'c> Commit<'_, 'c> {
-    /// Counts what a new chunk says, and writes it.
+    /// Counts the facts of a new chunk, and writes them.
     pub(super) fn says(
         &mut self,
         chunk: u32,
@@ -39,7 +39,7 @@ impl<'c> Commit<'_, 'c> {
         self.write_facts(chunk, facts, text, &places)
     }
 
-    /// Of each facts' names, or of those where they stand already.
+    /// The places of each facts' names, new or those that they have already.
     fn places(
         &mut self,
         facts: &'c [Facts],
@@ -90,7 +90,7 @@ impl<'c> Commit<'_, 'c> {
         self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &seal(bytes)).map_err(io)
     }
 
-    /// Takes back what a kept chunk said, and counts what it says now, but for what is the same; its names are
+    /// Takes back the old facts of a kept chunk, and counts its current ones, except equal ones; its names are
     /// settled later.
     pub(super) fn restate(
         &mut self,
@@ -104,7 +104,7 @@ impl<'c> Commit<'_, 'c> {
         let (said, told) = facts::told(content(&bytes))?;
         let Restated { facts, rules_stand } = restated;
         let rules = told.iter().find(|told| *rules_stand && told.extractor == ExtractedBy::Rules);
-        // What the rules say has the ids that it had, so that its names need not be looked up.
+        // The facts of rules keep their ids, so that their names need not be looked up.
         let standing = |facts: &Facts| rules.filter(|told| told.is(facts, &text, told.names()));
         let stand = |facts: &Facts| Some(standing(facts)?.names().map(|id| (At::default(), id)).collect());
         let places = self.places(facts, stand, known)?;
@@ -127,12 +127,12 @@ impl<'c> Commit<'_, 'c> {
         Ok(self.row(self.tables.facts, chunk)?.ok_or_else(|| damaged("facts", "a row is missing"))?.to_vec())
     }
 
-    /// Subtracts what an extractor said of a chunk from counts, relations and links.
+    /// Subtracts an extractor's facts of a chunk from counts, relations and links.
     fn take_back(&mut self, chunk: u32, text: &str, told: &Told<'_>) -> Result<(), StoreError> {
         self.recount(chunk, text, told, -1)
     }
 
-    /// Counts what an extractor said of a chunk once more, or, where `count` is -1, once less.
+    /// Counts an extractor's facts of a chunk once more, or, where `count` is -1, once less.
     pub(super) fn recount(&mut self, chunk: u32, text: &str, told: &Told<'_>, count: i64) -> Result<(), StoreError> {
         for &(name, kind, span, form) in &told.mentions {
             let form = form.or_else(|| text.get(span.range()));
@@ -155,7 +155,7 @@ impl<'c> Commit<'_, 'c> {
         Ok(())
     }
 
-    /// The same of all that was said of it; gives the ids of its names.
+    /// Takes back all facts of a chunk; gives the ids of its names.
     pub(super) fn take_all_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
         let bytes = self.facts_row(chunk)?;
         let (said, told) = facts::told(content(&bytes))?;

@@ -1,10 +1,10 @@
-//! A workspace of an older format: what is derived is made anew from the truth, beside what is in use, and taken
+//! A workspace of an older format: derived data is rebuilt from the truth, beside the one in use, and taken
 //! into use in one commit.
 //!
 //! The truth (documents, texts, bodies, chunks, facts, decisions, the log) stays as it is, and so does every id in
-//! it: of the old names only what each id is called is read. Each step is a commit that also says how far it came,
-//! so that whatever ends a run, the next one goes on. Until the last commit everything is as it was. Cost: what
-//! indexing costs without reading, splitting, finding facts and making vectors; and, until the last commit, the
+//! it: of the old names only the texts of ids are read. Each step is a commit that also records its progress,
+//! so that after any end of a run the next one goes on. Until the last commit everything is as it was. Cost: that of
+//! indexing without reading, splitting, extracting facts and embedding; and, until the last commit, the
 //! space of the derived tables twice.
 
 use std::ops::Bound;
@@ -33,40 +33,40 @@ use crate::store::embedded::tables::Table;
 /// Chunks, or documents, of a step.
 pub(in crate::store::embedded) const STEP: usize = 2_000;
 
-/// How far an upgrade has come.
+/// The progress of an upgrade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Upgrading {
-    /// Chunks and documents whose share is made anew.
+    /// Chunks and documents that are done.
     pub done: u64,
     /// Chunks and documents.
     pub of: u64,
 }
 
-/// What is made anew, in this order.
+/// The stages of an upgrade, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    /// What chunks say, from the chunk of this id on.
+    /// The facts of chunks, from the chunk of this id on.
     Chunks(u32),
-    /// What documents say, from the document of this id on.
+    /// The facts of documents, from the document of this id on.
     Documents(u32),
-    /// What people say.
+    /// The decisions of people.
     Decisions,
-    /// All is made.
+    /// All is done.
     Made,
 }
 
-/// How far it came, as a row of the truth.
+/// Its progress, as a row of the truth.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Course {
     /// The format that the workspace had, and the one that is made.
     formats: (u32, u32),
     stage: Stage,
     done: u64,
-    /// The counters of what is made.
+    /// The counters of the new tables.
     state: State,
 }
 
-/// The row that says how far it came.
+/// The key of the row with the progress.
 const COURSE: &[u8] = b"upgrade";
 
 impl Course {
@@ -95,8 +95,8 @@ impl Course {
     }
 }
 
-/// Brings a workspace up to date, `step` chunks or documents a commit; none when `watch`, which hears before each
-/// step how far it came, ended it there.
+/// Brings a workspace up to date, `step` chunks or documents a commit; missing when `watch`, which gets the progress
+/// before each step, ended it there.
 pub(in crate::store::embedded) fn upgrade(
     truth: &mut Truth,
     step: usize,
@@ -112,7 +112,7 @@ pub(in crate::store::embedded) fn upgrade(
     Ok(None)
 }
 
-/// Where a run before this came to, else empty tables beside those in use.
+/// The progress of an earlier run, else empty tables beside those in use.
 fn begin(truth: &Truth) -> Result<Course, StoreError> {
     let mut txn = truth.write()?;
     let live = State::read(&truth.tables, &txn)?;
@@ -164,7 +164,7 @@ fn advance(truth: &Truth, course: Course, step: usize) -> Result<Course, StoreEr
     Ok(course)
 }
 
-/// Takes into use what was made, and empties what was in use.
+/// Takes the new tables into use, and empties the old ones.
 fn take_over(truth: &mut Truth, course: &Course) -> Result<State, StoreError> {
     let mut txn = truth.write()?;
     let beside = truth.beside(&mut txn)?;
@@ -180,7 +180,7 @@ fn take_over(truth: &mut Truth, course: &Course) -> Result<State, StoreError> {
     Ok(state)
 }
 
-/// At most so many ids of a table from one on.
+/// The ids of a table from one on, at most `most` of them.
 fn from(table: Table, txn: &RwTxn<'_>, first: u32, most: usize) -> Result<Vec<u32>, StoreError> {
     let first = first.to_be_bytes();
     let keys = (Bound::Included(first.as_slice()), Bound::Unbounded);
@@ -189,7 +189,7 @@ fn from(table: Table, txn: &RwTxn<'_>, first: u32, most: usize) -> Result<Vec<u3
 }
 
 impl Commit<'_, '_> {
-    /// Counts anew what a chunk says, and that it holds the names of its facts and of its titles.
+    /// Recounts the facts of a chunk, and the names of its facts and of its titles.
     fn chunk_anew(&mut self, chunk: u32) -> Result<(), StoreError> {
         let missing = |part: &str| damaged(part, &format!("the row of chunk {chunk} is missing"));
         let row = ChunkRow::read(self.row(self.tables.chunks, chunk)?.ok_or_else(|| missing("chunks"))?)?;
@@ -204,7 +204,7 @@ impl Commit<'_, '_> {
         Ok(())
     }
 
-    /// Counts anew what a document says; `keys` gives the ids of the names that it has.
+    /// Recounts the facts of a document; `keys` gives the ids of its names.
     fn document_anew(&mut self, document: u32, keys: Table) -> Result<(), StoreError> {
         let bytes = self.row(self.tables.documents, document)?;
         let row = read_document(bytes.ok_or_else(|| damaged("documents", "a row is missing"))?)?;
@@ -259,7 +259,7 @@ mod tests {
         Name { folded: folded.to_owned(), sense: String::new() }
     }
 
-    /// What a chunk says, everything that tables are derived from.
+    /// Sample facts of a chunk, with everything that tables are derived from.
     fn facts(at: usize) -> Facts {
         let (a, b) = (name(&format!("a{}", at % 5)), name(&format!("b{}", at % 3)));
         let mention = |name: &Name| Mention {
@@ -348,7 +348,7 @@ mod tests {
         rows
     }
 
-    /// A workspace as a program of an older format leaves it: nothing derived is what this one reads.
+    /// A workspace as a program of an older format leaves it: without derived tables of this format.
     fn older(folder: &Path) -> Vec<DumpRow> {
         let store = EmbeddedStore::open(folder, &writes()).unwrap();
         for change in [
@@ -374,7 +374,7 @@ mod tests {
         rows
     }
 
-    /// Runs an upgrade that ends after so many steps; says whether it came to its end.
+    /// Runs an upgrade that ends after this number of steps; true if it completed.
     fn run(folder: &Path, steps: usize) -> bool {
         let mut truth = Truth::open(&folder.join("truth"), true).unwrap();
         let mut left = steps;
@@ -444,7 +444,7 @@ mod tests {
             state.write(&truth.tables, &mut txn).unwrap();
             txn.commit().unwrap();
             drop(store);
-            // Whoever writes brings a small one up to date by itself.
+            // An open for writing upgrades a small workspace by itself.
             EmbeddedStore::open(folder.path(), &writes()).unwrap();
         }
     }

@@ -1,5 +1,5 @@
-//! The agent's answer beside that of one look: what it refused for sure; else the look, which quotes best what one place says;
-//! and where that refuses, what the agent found on the way.
+//! The agent's answer beside that of one look: the agent's definite refusal first; else the look, which quotes single
+//! places best; and where that refuses, the agent's partial results.
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::Answer;

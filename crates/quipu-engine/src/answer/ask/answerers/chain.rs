@@ -1,4 +1,4 @@
-//! A chain of stated links, where no model writes. A filter sees only some documents, of which relations know nothing.
+//! A chain of stated links, where no model writes. Not used with a filter, since relations ignore filters.
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::Answer;

@@ -1,4 +1,4 @@
-//! Sentences of groups, such as communities, where a way found them.
+//! The answerer that quotes sentences of groups, such as communities, where a way found them.
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::ask::grouped;

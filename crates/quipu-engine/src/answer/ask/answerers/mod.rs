@@ -1,5 +1,5 @@
-//! Answerers: what may answer a question. They are asked in their order, and the first that is sure answers; what each
-//! said of itself stands in the trace.
+//! Answerers: methods of answering a question. They are tried in their order, and the first that is sure answers; the
+//! reason of each stands in the trace.
 
 mod agent;
 mod chain;
@@ -21,72 +21,72 @@ use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
-/// Every answerer, in the order in which they are asked.
+/// Every answerer, in the order of their calls.
 const ANSWERERS: [&dyn Answerer; 7] =
     [&direct::Direct, &rules::Rules, &written::Written, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::Quoted];
 
-/// What an answerer needs to be asked.
+/// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needed {
-    /// The question, and what the agent made of it: nothing is retrieved.
+    /// The question, and the agent's result: nothing is retrieved.
     Question,
     /// Evidence too.
     Evidence,
 }
 
-/// Something that may answer.
+/// A method of answering.
 pub(super) trait Answerer: Sync {
     /// Its name in the trace.
     fn name(&self) -> &'static str;
 
-    /// What it needs.
+    /// Its inputs.
     fn needs(&self) -> Needed {
         Needed::Evidence
     }
 
-    /// What it has to say.
+    /// Its offer of an answer.
     ///
     /// # Errors
     /// When the store or the embedding model fails. A model that does not reply is no error.
     fn offer<'a>(&'a self, asked: &'a Asked<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>>;
 }
 
-/// A question, and what is known when answerers are asked.
+/// A question with the inputs of answerers.
 pub(super) struct Asked<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) asking: Asking<'a>,
-    /// The question as it stands alone.
+    /// The question, made to stand alone.
     pub(super) question: &'a str,
-    /// What the agent made of it, where more is done than one look.
+    /// The agent's result, for an effort above one look.
     pub(super) solved: Option<&'a Solved>,
-    /// What was retrieved; none before that.
+    /// The retrieved evidence; none before retrieval.
     pub(super) found: Option<Retrieved<'a>>,
     pub(super) say: &'a Say,
 }
 
-/// What was retrieved.
+/// Retrieved evidence.
 #[derive(Clone, Copy)]
 pub(super) struct Retrieved<'a> {
     pub(super) evidence: &'a Evidence,
-    /// The best hits, in the order in which they are shown.
+    /// The best hits, in display order.
     pub(super) hits: &'a [ShownHit],
-    /// What can be quoted of them.
+    /// The draft of quotes from it.
     pub(super) draft: &'a Draft,
 }
 
-/// What an answerer offers.
+/// An answerer's offer.
 #[derive(Debug, Default)]
 pub(super) struct Offer {
     /// Its answer, where it is sure of one.
     answer: Option<Answer>,
-    /// Why it has one or none.
+    /// The reason why it has one or none.
     why: String,
-    /// What a model did not do as it should.
+    /// A problem with a model.
     trouble: Option<Trouble>,
 }
 
 impl Offer {
-    /// An answer that stands.
+    /// A sure answer.
     fn sure(answer: Answer, why: impl Into<String>) -> Self {
         Self { answer: Some(answer), why: why.into(), trouble: None }
     }
@@ -97,15 +97,15 @@ impl Offer {
     }
 }
 
-/// The answer of the first answerer that is sure, and who that is.
+/// The answer of the first answerer that is sure, and its kind.
 #[derive(Default)]
 pub(super) struct Answered {
     pub(super) answer: Answer,
-    /// Whether rules answered: what a look lacked says nothing of them.
+    /// True if rules answered: gaps of a look do not concern them.
     pub(super) by_rules: bool,
 }
 
-/// Asks the answerers that need no more than this; gives the first answer that is sure, if there is one.
+/// Calls the answerers that need no more than this; returns the first sure answer, if there is one.
 ///
 /// # Errors
 /// When the store or the embedding model fails.

@@ -1,4 +1,4 @@
-//! The best units of the evidence, quoted; or that nothing answers.
+//! The answerer that quotes the best units of the evidence, or refuses.
 
 use super::{Answerer, Asked, Offer};
 use crate::base::EngineError;

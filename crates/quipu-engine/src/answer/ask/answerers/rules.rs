@@ -1,4 +1,4 @@
-//! The answer that the agent composed by rules. It stands also where a model could write.
+//! The answer that the agent composed by rules. It has precedence over a model's answer.
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::solve::Solved;

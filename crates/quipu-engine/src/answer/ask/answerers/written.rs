@@ -1,4 +1,4 @@
-//! What a model writes from numbered sources.
+//! The answerer whose answer a model writes from numbered sources.
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::Trouble;

@@ -1,6 +1,6 @@
-//! A model tried: one short reply that is listened to, one that must be JSON, and one to a long prompt.
+//! A test of a model: one short streamed reply, one that must be JSON, and one to a long prompt.
 //!
-//! Whoever tries it gives it no retries: what fails shall be seen.
+//! A test has no retries, so that failures are visible.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -12,24 +12,24 @@ use crate::base::ports::{Ending, Heard, Llm, LlmError, Prompt, Reply, Shape};
 /// Room of a reply; a model that thinks may need most of it for that.
 const ROOM: u32 = 1_000;
 
-/// A reply that took so many times its own tokens, and so many more, was thought about.
+/// A reply with more tokens than its own by this factor and margin contains reasoning.
 const THINKING: u64 = 2;
 const MARGIN: u64 = 20;
 
 /// The longest prompt that is tried, in tokens: longer than those of indexing mostly are.
 const LONG: u32 = 6_144;
-/// What it is filled with, and how many tokens that is.
+/// The filler text, and its number of tokens.
 const FILLER: (&str, u32) = (include_str!("long.txt"), 23);
 
-/// What becomes of a prompt that takes most of the context.
+/// The result of a prompt that takes most of the context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "taken", rename_all = "snake_case")]
 pub enum Long {
-    /// It is read.
+    /// All of it is read.
     Whole,
-    /// A part of it is read, and the reply does not say so.
+    /// Only a part of it is read, without a notice.
     Cut {
-        /// Tokens that the server says it has read.
+        /// Tokens read, as the server reports.
         read: u64,
         /// Tokens that it was sent.
         of: u64,
@@ -39,11 +39,11 @@ pub enum Long {
         /// Tokens that the server was sent.
         of: u64,
     },
-    /// Nobody knows: tokens are not told.
+    /// Unknown: the server reports no tokens.
     Untold,
 }
 
-/// What became of it.
+/// The result of a test.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "TriedModel")]
 pub struct Tried {
@@ -51,22 +51,22 @@ pub struct Tried {
     pub first_seconds: f64,
     /// Tokens of replies in a second, once they had begun.
     pub tokens_a_second: f64,
-    /// Whether the reply came in pieces.
+    /// True if the reply came in pieces.
     pub streams: bool,
-    /// Whether tokens are told.
+    /// True if the server reports tokens.
     pub told: bool,
-    /// Whether it takes many more tokens than its reply has: it thinks first, shown or not.
+    /// True if it takes many more tokens than its reply has: it thinks first, shown or not.
     pub thinks: bool,
-    /// Whether what had to be JSON was.
+    /// True if the JSON reply was JSON.
     pub json: bool,
-    /// What becomes of a long prompt.
+    /// The result of a long prompt.
     pub long: Long,
 }
 
 /// Tries a model.
 ///
 /// # Errors
-/// When it does not reply, or says nothing.
+/// When it does not reply, or its reply is empty.
 pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
     let prompt = Prompt::new(include_str!("system.txt"), include_str!("prose.txt"), ROOM);
     let began = Instant::now();
@@ -80,7 +80,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
     let (text, _) = reasoning::without(&reply.text);
     check(llm, &reply, &text)?;
     let spoken = (all - first).as_secs_f64();
-    // A reply that comes at once was spoken before it was heard.
+    // A reply that comes at once was generated before it was received.
     let seconds = if pieces > 1 && spoken > 0.0 { spoken } else { all.as_secs_f64() };
     Ok(Tried {
         first_seconds: first.as_secs_f64(),
@@ -123,7 +123,7 @@ async fn takes_long(llm: &dyn Llm) -> Result<Long, LlmError> {
     match llm.reply(&prompt, None).await {
         Ok(Reply { usage, .. }) if !usage.told => Ok(Long::Untold),
         Ok(Reply { usage, .. }) if usage.input * 4 < of * 3 => Ok(Long::Cut { read: usage.input, of }),
-        // That it says too much or nothing of it is no concern of this trial.
+        // The length of the reply does not matter here.
         Ok(_) | Err(LlmError::Cut { .. } | LlmError::Empty { .. }) => Ok(Long::Whole),
         Err(LlmError::TooLong { .. }) => Ok(Long::Refused { of }),
         Err(error) => Err(error),

@@ -1,4 +1,4 @@
-//! One report asked of a model: its prompt, what stands for that, and once more where it is refused.
+//! A request for one report: its prompt, its key, and a second try after a refusal.
 
 use quipu_kernel::model::Key;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::base::prompt::{fill, in_language};
 /// The most tokens of a report.
 pub(super) const ROOM: u32 = 1_600;
 
-/// The prompt that asks for a report from this material; `wrong` says why an earlier one was refused.
+/// The prompt for a report from this material; `wrong` is the reason why an earlier one was refused.
 pub(super) fn asked(writer: &ReportWriter<'_>, material: &Material, wrong: &str) -> Prompt {
     let words = &writer.options.words;
     let language = in_language(&words.language, &writer.options.language, &words.same_language);
@@ -26,7 +26,7 @@ pub(super) fn asked(writer: &ReportWriter<'_>, material: &Material, wrong: &str)
     Prompt { shape: Shape::json("report", schema()), ..prompt }
 }
 
-/// What stands for the question: the same material in the same words to the same model.
+/// The key of a question: equal material and prompt texts for the same model have the same key.
 pub(super) fn key(writer: &ReportWriter<'_>, material: &Material) -> Key {
     let prompt = asked(writer, material, "");
     let turns = prompt.turns.iter().map(|turn| turn.text.as_bytes());
@@ -35,10 +35,10 @@ pub(super) fn key(writer: &ReportWriter<'_>, material: &Material) -> Key {
     Key::of("written report", &[parts, vec![&chunks[..]]].concat())
 }
 
-/// The report, as far as it is borne out.
+/// The report, without unsupported parts.
 ///
 /// # Errors
-/// When there is no reply, or nothing of it is borne out the second time either.
+/// When there is no reply, or nothing of it is supported the second time either.
 pub(super) async fn ask(writer: &ReportWriter<'_>, material: &Material) -> Result<(Checked, Usage), LlmError> {
     let read = |text: &str| checked(text, material);
     let prompt = asked(writer, material, "");

@@ -1,4 +1,4 @@
-//! What a model wrote of a community, held against the chunks that it names, as an answer's sentences are.
+//! The check of a model's report against the chunks that it cites, by the rules for an answer's sentences.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::replies::{SaidFinding, SaidReport, reported};
@@ -7,7 +7,7 @@ use quipu_language::answer::{Backing, written};
 use super::kept::ReportFinding;
 use super::material::Material;
 
-/// A report of which all that is left is borne out.
+/// A report with supported sentences only.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Checked {
     pub(super) said: SaidReport,
@@ -16,10 +16,10 @@ pub(super) struct Checked {
     pub(super) dropped: u64,
 }
 
-/// The report in a reply, as far as the material bears it out.
+/// The report in a reply, without parts that the material does not support.
 ///
 /// # Errors
-/// What is wrong with it, in words that a model may be told: it is no report, or no finding is left.
+/// The problem, in words for the model: the reply is no report, or no finding is left.
 pub(super) fn checked(reply: &str, material: &Material) -> Result<Checked, String> {
     let mut said = reported(reply).ok_or("it is no report with a title and findings in JSON")?;
     let names = Backing::new(material.names.iter().map(String::as_str));
@@ -38,13 +38,13 @@ pub(super) fn checked(reply: &str, material: &Material) -> Result<Checked, Strin
         return Err("no finding names passages that are given and that say it".to_owned());
     }
     let all = Backing::new(material.texts.values().map(String::as_str).chain([material.text.as_str()]));
-    // A summary says things in words of its own; what it may not do is to name what nobody names.
+    // A summary may use words of its own; it may not add names.
     let (summary, lost) = kept(&said.summary, |sentence| all.support(sentence, &names).missing.is_empty());
     said.summary = if summary.is_empty() { findings[0].explanation.clone() } else { summary };
     Ok(Checked { said, findings, dropped: dropped + lost })
 }
 
-/// A finding with the sentences that its chunks bear out, and how many they do not; none where none is left.
+/// A finding with the sentences that its chunks support, and the number of others; none if none is left.
 fn held(said: &SaidFinding, material: &Material, names: &Backing) -> Option<(ReportFinding, u64)> {
     let chunks: Vec<Key> = material.labels.named(&said.refs);
     let texts: Vec<&str> = chunks.iter().filter_map(|chunk| material.texts.get(chunk).map(String::as_str)).collect();

@@ -1,5 +1,5 @@
-//! What writing reports would take, before it is begun: the very prompts are measured, replies are learned from earlier runs,
-//! else guessed. Of communities of parts whose reports are still to be written, those without a model are measured in their
+//! A cost estimate of reports, made beforehand: the actual prompts are measured; reply sizes are learned from earlier
+//! runs, else guessed. Where parts still lack written reports, their reports without a model are measured in
 //! place.
 
 use serde::Serialize;
@@ -15,25 +15,25 @@ use crate::write::extract::{Learned, Range};
 
 /// Tokens of a report, least and most.
 const REPORT: (f64, f64) = (250.0, 900.0);
-/// How far the tokens of a prompt may be from what is counted here.
+/// The relative error of token counts of prompts.
 const MARGIN: f64 = 0.25;
 
-/// What the reports of one level would take.
+/// The estimate for the reports of one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct LevelEstimate {
     /// The level, 0 for the outermost.
     pub level: u32,
     /// Reports to write.
     pub reports: u64,
-    /// Tokens of their prompts, nearly.
+    /// Estimated tokens of their prompts.
     pub input: u64,
-    /// Reports that stand.
+    /// Reports that are up to date.
     pub stand: u64,
     /// Communities that are too small for one by a model.
     pub small: u64,
 }
 
-/// What writing reports would take.
+/// The estimate for all reports.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct ReportEstimate {
     /// The model.
@@ -48,16 +48,16 @@ pub struct ReportEstimate {
     pub input: Range,
     /// Tokens of replies.
     pub output: Range,
-    /// What that costs at the prices of the settings.
+    /// The cost at the prices in the settings.
     pub money: Range,
-    /// From how many calls that was learned; 0 for a guess.
+    /// Number of calls from which it was learned; 0 for a guess.
     pub learned: u64,
 }
 
-/// What writing the reports that are missing or stale would take. Nothing is asked.
+/// The estimate for the reports that are missing or stale. No model is called.
 ///
 /// # Errors
-/// When the store fails, or what is kept cannot be read.
+/// When the store fails, or the shelf cannot be read.
 pub(in crate::find::communities) async fn estimate_reports(
     store: &dyn Store,
     shelf: &dyn Kept,

@@ -1,4 +1,4 @@
-//! How written reports are kept: by community, each with a hash of the question that it answers.
+//! The storage of written reports: by community, each with a hash of the question that it answers.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
@@ -14,11 +14,11 @@ const MISSING: &str = "missing/";
 /// One thing that a report found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportFinding {
-    /// In short.
+    /// The summary.
     pub summary: String,
-    /// At length: sentences that the chunks bear out.
+    /// The explanation: sentences that the chunks support.
     pub explanation: String,
-    /// The chunks that say it.
+    /// Its chunks.
     pub chunks: Vec<Key>,
 }
 
@@ -27,25 +27,25 @@ pub struct ReportFinding {
 pub(in crate::find::communities) struct WrittenReport {
     /// The community.
     pub(in crate::find::communities) community: Key,
-    /// A hash of what was asked: model, words, material.
+    /// A hash of the request: model, words, material.
     pub of: Key,
-    /// What the report without a model was made from then, as a hash.
+    /// A hash of the inputs that the report without a model had then.
     pub input: Key,
     /// A sample of the chunks that spoke of the community then ([`crate::find::communities::Report::sketch`]).
     pub sketch: Vec<u64>,
     /// The model.
     pub model: String,
-    /// What the community is called.
+    /// The title.
     pub title: String,
-    /// What it is about.
+    /// The summary.
     pub summary: String,
-    /// How much it matters, from 0 to 10.
+    /// Its importance, from 0 to 10.
     pub rating: f64,
-    /// Why so much.
+    /// The reason of the rating.
     pub reason: String,
-    /// What was found, the most important first.
+    /// The findings, the most important first.
     pub findings: Vec<ReportFinding>,
-    /// Rows and reports that did not fit into what was asked.
+    /// Rows and reports that did not fit into the prompt.
     pub left_out: u64,
     /// Findings and sentences that nothing bore out, and that are not in it.
     pub dropped: u64,
@@ -56,11 +56,11 @@ pub(in crate::find::communities) struct WrittenReport {
 pub struct MissingReport {
     /// The community.
     pub community: Key,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// A hash of what was asked.
+    /// A hash of the request.
     pub of: Key,
-    /// Why.
+    /// The error.
     pub error: LlmError,
 }
 
@@ -81,7 +81,7 @@ pub(in crate::find::communities) async fn written(
     rows(shelf, WRITTEN, |row: &WrittenReport| row.community).await
 }
 
-/// What could not be written, by community.
+/// The failed reports, by community.
 pub(in crate::find::communities) async fn missing(
     shelf: &dyn Kept,
 ) -> Result<FxHashMap<Key, MissingReport>, StoreError> {
@@ -100,7 +100,7 @@ pub(super) async fn miss(shelf: &dyn Kept, report: &MissingReport) -> Result<(),
     shelf.put(&keyed(MISSING, report.community), &serde_json::to_vec(report).unwrap_or_default()).await
 }
 
-/// What drops all that is kept of a community's written report.
+/// The writes that remove a community's written report and its failure.
 pub(in crate::find::communities) fn of_state(community: Key) -> [Write; 2] {
     [WRITTEN, MISSING].map(|row| Write::Remove { key: keyed(row, community) })
 }

@@ -1,6 +1,6 @@
-//! What a report is written from, within a budget: how large the community is; its relations, the strongest first, each followed
-//! by what is said of its ends; its passages, those that mention most of it first, one a document before a second. Of a
-//! community of parts the reports on these stand for relations, whole ones, those of what weighs most first.
+//! The material of a report, within a budget: the community's size; its relations, the strongest first, each followed
+//! by statements about its ends; its passages, those with most mentions first, one a document before a second. For a
+//! community of parts, complete reports on these replace relations, those of the heaviest parts first.
 
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,21 +15,21 @@ use crate::find::communities::words::CommunityWords;
 
 /// The share of the budget that passages have.
 const PASSAGES: f64 = 0.3;
-/// How many descriptions and claims of one thing are told.
+/// Number of descriptions and claims per thing.
 const SAID: usize = 3;
-/// How many chunks a relation names.
+/// Number of chunks cited per relation.
 const REFS: usize = 3;
-/// How many names stand in the head.
+/// Number of names in the head.
 const NAMES: usize = 12;
 
-/// See the module.
+/// The material of a report.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Material {
-    /// What a model reads.
+    /// The text for the model.
     pub(super) text: String,
-    /// The chunks that it tells of.
+    /// Its chunks.
     pub(super) labels: Labels,
-    /// What these say, with what stands above them.
+    /// The texts of these chunks, with their headings.
     pub(super) texts: FxHashMap<Key, String>,
     /// The names of the community's things.
     pub(super) names: Vec<String>,
@@ -37,7 +37,7 @@ pub(super) struct Material {
     pub(super) left_out: u64,
 }
 
-/// A row, as it reads with the labels that it gives: only what fits shall give any.
+/// A row that assigns labels when it is written: only rows that fit may assign labels.
 type Row<'a> = Box<dyn Fn(&mut Labels) -> String + 'a>;
 
 /// A budget of tokens that rows are taken from.
@@ -52,7 +52,7 @@ impl Budget {
     }
 }
 
-/// What the report of a community is written from, in at most so many tokens; `parts` are the reports on its parts.
+/// The material of a community's report, in at most so many tokens; `parts` are the reports on its parts.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -106,7 +106,7 @@ fn section(material: &mut Material, lead: &str, rows: Vec<Row<'_>>, budget: &mut
     taken.len() == count
 }
 
-/// The relations between members, each followed by what is said of the ends that were not told of before; then what is said of
+/// The relations between members, each followed by the statements about its new ends; then the statements about
 /// the others.
 fn relations<'a>(
     grounds: &'a Grounds<'_>,
@@ -129,7 +129,7 @@ fn relations<'a>(
     rows
 }
 
-/// What models say of things: descriptions and claims, with the chunks that say so.
+/// Statements of models about things: descriptions and claims, with their chunks.
 struct Sayings<'a>(FxHashMap<Key, Vec<(&'a str, Key)>>);
 
 impl<'a> Sayings<'a> {
@@ -159,7 +159,7 @@ impl<'a> Sayings<'a> {
     }
 }
 
-/// The reports on parts, of what weighs most first.
+/// The reports on parts, the heaviest first.
 fn reports(parts: &[Report]) -> Vec<Row<'_>> {
     let mut parts: Vec<&Report> = parts.iter().collect();
     let weight = |report: &Report| report.rating * report.entities as f64;
@@ -180,7 +180,7 @@ fn passages(read: &[StoredChunk]) -> Vec<Row<'_>> {
     all.map(|stored| Box::new(move |labels: &mut Labels| row(stored, labels)) as Row<'_>).collect()
 }
 
-/// Reads what the chunks with labels say.
+/// Reads the texts of the chunks with labels.
 async fn fill_passages(store: &dyn Store, material: &mut Material, read: &[StoredChunk]) -> Result<(), StoreError> {
     let known: FxHashMap<Key, &StoredChunk> = read.iter().map(|stored| (stored.chunk.key, stored)).collect();
     let new: Vec<Key> = material.labels.chunks().iter().filter(|key| !known.contains_key(key)).copied().collect();

@@ -1,10 +1,10 @@
-//! Reports that a model writes (community reports of GraphRAG, arXiv 2404.16130): what is said of a community's things and how
-//! they are related, with passages, within a budget; of a larger community the reports on its parts.
+//! Reports that a model writes (community reports of GraphRAG, arXiv 2404.16130): from descriptions and relations of a
+//! community's things, with passages, within a budget; of a larger community from the reports on its parts.
 //!
-//! Every finding names the chunks that say it, and what they do not say is dropped and counted. A report stands for as long as
-//! the very question that it answered would be asked again, whatever its community is called by then; above the innermost
-//! communities it stands until so much has changed as the options say. One that fails is asked for once more alone; then it
-//! is missing, is listed, and the report without a model stands in for it.
+//! Every finding cites chunks; unsupported findings are dropped and counted. A report is reused for as long as
+//! its prompt would be the same, under any id of the community; above the innermost
+//! communities it is reused until the options' share of changes is reached. A failed report is retried once, alone;
+//! then it is missing, is listed, and is replaced by the report without a model.
 
 mod ask;
 mod checked;

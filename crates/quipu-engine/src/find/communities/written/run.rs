@@ -1,5 +1,5 @@
-//! A run that lets a model write reports: level by level from the innermost, those of one level at once, what matters most first;
-//! each report is durable as soon as it is there.
+//! A run that lets a model write reports: level by level from the innermost, those of one level concurrently, the most
+//! important first; each report is durable as soon as it is there.
 
 use crate::find::communities::written::writer::ReportWriter;
 use std::cell::Cell;
@@ -27,16 +27,16 @@ use crate::write::index::Watch;
 /// In a workspace of fewer chunks every community is written of.
 const FEW: usize = 500;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WrittenReports {
     /// The model.
     pub model: String,
     /// Reports that were written.
     pub made: u64,
-    /// Reports that stood.
+    /// Reports that were up to date.
     pub stood: u64,
-    /// Of these, reports of communities that changed too little to be written again.
+    /// Number of these whose communities changed too little to be written again.
     pub slightly: u64,
     /// Communities that are too small for a report by a model.
     #[serde(default)]
@@ -47,35 +47,35 @@ pub struct WrittenReports {
     pub left: u64,
     /// Findings and sentences of replies that nothing bore out.
     pub dropped: u64,
-    /// What was asked and spent.
+    /// The usage of models.
     pub spent: LedgerLine,
-    /// Why the run ended before all were written.
+    /// The reason why the run ended before all were written.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stopped: Option<Stopped>,
 }
 
 impl WrittenReports {
-    /// Whether anything is missing that another run could bring.
+    /// True if anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.missing.is_empty() && self.left == 0 && self.stopped.is_none()
     }
 }
 
-/// What is to be done about one community.
+/// The action for one community.
 pub(super) enum Due {
-    /// Its report stands.
+    /// None: its report is up to date.
     Stands,
-    /// It changed too little.
+    /// None: it changed too little.
     Slightly,
-    /// It is too small.
+    /// None: it is too small.
     Small,
-    /// It could not be written before.
+    /// None: it failed before.
     Left,
-    /// It is asked for.
+    /// Its report is requested.
     Asked(Box<(Material, Key)>),
 }
 
-/// What reports are written over: communities with what is known of each.
+/// The input of a run: communities with the stored data of each.
 pub(super) struct Course<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) grounds: &'a Grounds<'a>,
@@ -97,7 +97,7 @@ impl<'a> Course<'a> {
         Ok(Self { store, grounds, reports, written, missing: kept::missing(shelf).await? })
     }
 
-    /// The communities of each level, the innermost first; in each what matters most first.
+    /// The communities of each level, the innermost first; in each the most important first.
     pub(super) fn levels(&self) -> Vec<(u32, Vec<u32>)> {
         let mut levels: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         self.grounds.order().for_each(|at| levels.entry(self.grounds.level(at)).or_default().push(at));
@@ -108,7 +108,7 @@ impl<'a> Course<'a> {
         levels.into_iter().rev().collect()
     }
 
-    /// What is to be done about a community.
+    /// The action for a community.
     pub(super) async fn due(&self, writer: &ReportWriter<'_>, at: u32) -> Result<Due, EngineError> {
         let id = self.grounds.id(at);
         let is_small = |report: &Report| report.entities < writer.options.least && self.grounds.chunk_count() >= FEW;
@@ -138,17 +138,17 @@ fn changes_little(now: &Report, written: &WrittenReport) -> bool {
     changed(&now.sketch, &written.sketch).is_some_and(|share| share <= TOLERANCE)
 }
 
-/// What became of one community.
+/// The result of one community.
 enum Done {
     Nothing(Due),
     Reply(Box<(Material, Key)>, Result<(Checked, Usage), LlmError>),
 }
 
-/// Lets a model write the reports that are missing or stale. Asked to stop, it waits for the calls under way and begins no
-/// other. Needs a tokio runtime.
+/// Lets a model write the reports that are missing or stale. Asked to stop, it waits for the calls under way and begins
+/// no other. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails, or what is kept cannot be read or written; a model that fails is told in the report.
+/// When the store fails, or the shelf cannot be read or written; the failure of a model is part of the report.
 pub(in crate::find::communities) async fn write_reports(
     store: &dyn Store,
     shelf: &dyn Kept,
@@ -182,7 +182,7 @@ pub(in crate::find::communities) async fn write_reports(
     Ok(told)
 }
 
-/// What a run did so far.
+/// The state of a run.
 struct Tally<'a, 'w> {
     shelf: &'a dyn Kept,
     writer: &'a ReportWriter<'w>,
@@ -193,7 +193,7 @@ struct Tally<'a, 'w> {
 }
 
 impl Tally<'_, '_> {
-    /// Writes the reports of one level, and gives those that are new.
+    /// Writes the reports of one level, and returns the new ones.
     async fn level(
         &mut self,
         course: &Course<'_>,
@@ -247,8 +247,8 @@ impl Tally<'_, '_> {
         Ok(found)
     }
 
-    /// Counts a community that is not asked about. The report of one that stands answers the same question, whatever is
-    /// behind it by now.
+    /// Counts a community without a request. A reused report answers the same question, even if its grounds have
+    /// changed.
     fn stands(&mut self, due: &Due, written: Option<&WrittenReport>, now: &Report) -> Option<WrittenReport> {
         match due {
             Due::Left => self.told.left += 1,
@@ -266,7 +266,7 @@ impl Tally<'_, '_> {
         None
     }
 
-    /// Takes a reply, or notes why there is none.
+    /// Stores a reply, or records the reason of its failure.
     async fn replied(
         &mut self,
         now: &Report,

@@ -1,39 +1,39 @@
-//! Who writes reports, and how.
+//! The writer of reports, and its options.
 
 use crate::base::gateway::Remembered;
 use crate::base::ports::Kept;
 use crate::find::communities::CommunityWords;
 use std::sync::Arc;
-/// Who writes reports.
+/// The writer of reports.
 pub struct ReportWriter<'a> {
     /// The model.
     pub llm: &'a Remembered,
-    /// Where what its calls were like is kept.
+    /// The shelf of statistics of its calls.
     pub kept: &'a Arc<dyn Kept>,
-    /// How.
+    /// The options.
     pub options: &'a ReportOptions,
 }
 
 impl ReportWriter<'_> {
-    /// Where what its calls were like is kept.
+    /// The key of the statistics of its calls.
     pub(crate) fn learned(&self) -> Vec<u8> {
         ["reports/learned/1/", self.llm.model()].concat().into_bytes()
     }
 }
 
-/// How reports are written.
+/// Options of reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportOptions {
     /// The most tokens that a report is written from.
     pub tokens: u64,
     /// A community of fewer entities has the report without a model alone, in a workspace of 500 chunks and more.
     pub least: u64,
-    /// How many are asked for at once, at most.
+    /// Maximum number of concurrent requests.
     pub at_once: usize,
-    /// Whether those that could not be written are asked for again.
+    /// True if failed reports are requested again.
     pub again: bool,
-    /// In which language; empty for that of the passages.
+    /// The language; empty for that of the passages.
     pub language: String,
-    /// In which words.
+    /// The prompt texts.
     pub words: CommunityWords,
 }

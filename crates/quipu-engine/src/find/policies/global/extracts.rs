@@ -1,4 +1,4 @@
-//! Global answers without a model: the reports that fit best, no parts of each other, each by its best sentences.
+//! Global answers without a model: the most relevant reports, none part of another, each by its best sentences.
 
 use crate::find::communities::report_fits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,29 +14,29 @@ use crate::base::query::nearness;
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::communities::{CommunityMap, Report};
 
-/// How many communities an answer is made of, and how many sentences each gives.
+/// Number of communities in an answer, and of sentences from each.
 const GROUPS: usize = 8;
 const SENTENCES: usize = 2;
-/// Of a question about the whole: how much fitting counts beside what a community weighs; and of another, the reverse.
+/// For a question about the whole: the weight of relevance against a community's importance; for others, the reverse.
 const FIT_OF_WHOLE: f64 = 0.3;
 const WEIGHT_OF_PART: f64 = 0.15;
-/// Of a question about a part: communities that fit less than this share of the best one say nothing of it.
+/// For a question about a part: communities of less than this share of the best relevance are irrelevant.
 const LEAST_FIT: f64 = 0.3;
-/// Where no word of the question is known, a cosine above the background that still says that it is spoken of.
+/// If no word of the question is known: the least cosine above the background of a relevant community.
 const NEAR: f64 = 0.25;
-/// How much the place in its report counts of a sentence, beside how well it fits.
+/// The weight of a sentence's rank in its report, beside its relevance.
 const PLACE: f64 = 0.3;
 
 /// The communities that an answer is made of.
 pub(in crate::find::policies) struct Choice {
     /// Their reports, each with its score, best first.
     pub(in crate::find::policies) reports: Vec<(f64, Report)>,
-    /// Whether the question is about the whole.
+    /// True if the question is about the whole.
     whole: bool,
 }
 
 impl Choice {
-    /// Rates all communities; none where no community speaks of what is asked.
+    /// Rates all communities; none if no community is relevant to the question.
     pub(in crate::find::policies) async fn of(
         workspace: &Workspace,
         kept: &CommunityShelf,
@@ -52,7 +52,7 @@ impl Choice {
         let part = if whole { 1.0 - FIT_OF_WHOLE } else { WEIGHT_OF_PART };
         let score = |at: usize, report: &Report| part * report.rating / 10.0 + (1.0 - part) * found.fits[at];
         let outermost = placed.iter().filter(|(_, level, _)| *level == 0).count();
-        // Of the whole, the outermost communities tell most, if there are several.
+        // For the whole, the outermost communities are the most informative, if there are several.
         let is_outer = |level: u32| level == 0 || outermost < GROUPS / 2;
         let best = found.fits.iter().copied().fold(0.0, f64::max);
         let counts =
@@ -109,7 +109,7 @@ impl Choice {
     }
 }
 
-/// What a community is called; to those who see only some documents, by what its sentences name.
+/// The title of a community; with a filter, only the names in its visible sentences.
 fn titled(report: &Report, sentences: &[&ReportCandidate], filtered: bool) -> String {
     if !filtered {
         return report.title.clone();
@@ -133,7 +133,7 @@ fn add(evidence: &mut Evidence, (score, key, title): (f64, Key, &str), sentences
     evidence.groups.push(EvidenceGroup { community: key, title: title.to_owned(), sentences: quoted });
 }
 
-/// How well each sentence fits the question.
+/// The relevance of each sentence to the question.
 async fn sentence_fits(
     workspace: &Workspace,
     question: &Question,

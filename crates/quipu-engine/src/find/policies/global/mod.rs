@@ -1,12 +1,12 @@
-//! `global`: what all of it is about (GraphRAG's global search, arXiv 2404.16130).
+//! `global`: an overview of the whole corpus (GraphRAG's global search, arXiv 2404.16130).
 //!
-//! Without a model every community's report is rated by how well it fits the question; of a question about the whole, by how
-//! much speaks of the community. The best that are no parts of each other give their sentences, grouped under what they are
-//! called. Nobody reads passages: the cost is one rating a community and a few reads.
+//! Without a model every community's report is rated by relevance to the question; for a question about the whole, by
+//! the number of its chunks. The best ones, none part of another, give their sentences, grouped under their
+//! titles. No passage is read: the cost is one rating a community and a few reads.
 //!
-//! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points from those
-//! that help, group by group, and the answer is written from the points. Over chunks the same is done without any community:
-//! what the baseline of the field does.
+//! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points
+//! from those that help, group by group, and the answer is written from the points. Over chunks the same is done
+//! without any community: as in the baseline of the field.
 
 mod extracts;
 mod options;
@@ -66,7 +66,7 @@ impl Policy for Global {
         environment: &'a mut Environment<'_>,
     ) -> Boxed<'a, Result<Evidence, EngineError>> {
         Box::pin(async move {
-            // What reports say may stand in documents that a filter hides from a model.
+            // Reports may contain text of documents that a filter hides from a model.
             let hidden = !question.filter.is_empty() && environment.model().is_some();
             let found = match GlobalOptions::of(environment.options()).over {
                 Over::Reports if !hidden => over_reports(question, environment).await?,
@@ -88,7 +88,7 @@ async fn over_reports(question: &Question, environment: &mut Environment<'_>) ->
     extracts(question, environment, (kept, &map)).await
 }
 
-/// What reports without a model say.
+/// The evidence from reports without a model.
 pub(super) async fn extracts(
     question: &Question,
     environment: &mut Environment<'_>,
@@ -102,10 +102,10 @@ pub(super) async fn extracts(
     chosen.evidence(workspace, question).await
 }
 
-/// Where fewer documents than this say enough, the reports of the communities answer as well.
+/// With fewer relevant documents than this, reports of communities are added.
 pub(super) const LEAST_DOCUMENTS: usize = 5;
 
-/// Adds what the reports of communities say and is not there.
+/// Adds the evidence of community reports that is not there yet.
 pub(super) fn join(evidence: &mut Evidence, reports: Evidence) {
     let known: FxHashSet<Key> = evidence.hits.iter().map(|hit| hit.chunk).collect();
     for mut group in reports.groups {
@@ -119,8 +119,8 @@ pub(super) fn join(evidence: &mut Evidence, reports: Evidence) {
     evidence.hits.extend(reports.hits.into_iter().filter(|hit| !known.contains(&hit.chunk)));
 }
 
-/// Whether a question asks of the whole: then no sentence says what it says, and the reports answer where sentences are
-/// looked for.
+/// True if a question asks about the whole corpus: then no single sentence answers it, and the reports replace
+/// sentences.
 pub(super) fn asks_of_whole(question: &Question) -> bool {
     route(&question.text, &[]).kind == RouteKind::Global
 }
@@ -170,7 +170,7 @@ async fn mapped(
     mapped.evidence(environment).await
 }
 
-/// What drawing points from these takes at most.
+/// The maximum cost of extracting points from these.
 fn foretold_reading(
     question: &Question,
     environment: &Environment<'_>,
@@ -180,7 +180,7 @@ fn foretold_reading(
     Mapped::foretold(question, words, &batches(&readable, environment))
 }
 
-/// As many of these as so many tokens hold, in their order, and how many do not fit; 0 is no bound.
+/// The first of these that fit into so many tokens, and the number of others; 0 means no bound.
 fn within<T>(mut of: Vec<T>, most: u64, tokens: impl Fn(&T) -> u64) -> (Vec<T>, usize) {
     let most = if most == 0 { u64::MAX } else { most };
     let held = tokens::held(of.iter().map(tokens), most);

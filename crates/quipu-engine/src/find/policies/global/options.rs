@@ -1,4 +1,4 @@
-//! What may be set of `global`.
+//! Options of `global`.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use quipu_kernel::own_options;
 use quipu_kernel::strategies::OptionBounds;
 
-/// What `global` reads.
+/// The texts that `global` reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::find::policies) enum Over {
     /// Reports of communities.
@@ -37,7 +37,7 @@ impl FromStr for Over {
     }
 }
 
-/// Which communities `global` reads the reports of, where a model answers.
+/// The communities whose reports `global` reads, with a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::find::policies) enum CommunityLevel {
     /// Those that a model rates as helpful, from the outermost inwards (dynamic community selection).
@@ -70,7 +70,7 @@ impl FromStr for CommunityLevel {
 quipu_kernel::kinds_of_text!(Over, CommunityLevel);
 
 own_options! {
-    /// What may be set of `global`.
+    /// Options of `global`.
     pub(in crate::find::policies) struct GlobalOptions of "global" {
         over: Over = Over::Reports, OptionBounds::Text, "whether it reads `reports` of communities, or `chunks` without any community";
         level: CommunityLevel = CommunityLevel::Dynamic, OptionBounds::Text, "with a model: `dynamic` for the communities that it rates as helpful, from the outermost inwards, or the level whose reports are all read";

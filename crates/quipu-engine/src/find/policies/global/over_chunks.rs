@@ -1,5 +1,5 @@
-//! `global` over chunks: the same as over reports without any community, the best-ranked chunks first, as many as a budget of
-//! tokens holds. Without a model the sentences that say most of the question answer, grouped by document.
+//! `global` over chunks: the same as over reports without any community, the best-ranked chunks first, as many as a
+//! budget of tokens holds. Without a model the sentences that cover most of the question answer, grouped by document.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::strategy;
@@ -15,15 +15,15 @@ use crate::find::policies::asked_words::AskedWords;
 use crate::find::policies::mapped::{Mapped, Readable, batches};
 use crate::find::policies::nothing;
 
-/// So many chunks are ranked at most.
+/// Maximum number of ranked chunks.
 const RANKED: usize = 20_000;
-/// Without a model so many are read, and so many sentences of so many documents answer.
+/// Without a model: numbers of chunks read, of documents and of sentences from each in an answer.
 const READ: usize = 100;
 const GROUPS: usize = 12;
 const SENTENCES: usize = 2;
-/// Which share of what the question says a sentence must say.
+/// The least share of the question that a sentence must cover.
 const SAID: f64 = 0.3;
-/// Tokens of a chunk, nearly, by which it is known how many to read.
+/// Estimated tokens of a chunk, by which the number of chunks to read is chosen.
 const CHUNK: usize = 100;
 
 /// Answers from chunks.
@@ -79,7 +79,7 @@ async fn by_model(
     Ok(evidence)
 }
 
-/// The sentences that say most of the question, by document, in the order of the hits.
+/// The sentences that cover most of the question, by document, in the order of the hits.
 fn quoted(asked: &AskedWords<'_>, hits: &[Hit], read: &[StoredChunk]) -> Evidence {
     let mut evidence = Evidence::default();
     for (_, span, hit) in asked.best_of(hits, read, SAID) {

@@ -1,8 +1,8 @@
-//! Which reports a model reads: those that it rates as helpful, from the outermost communities inwards (dynamic community
-//! selection, Microsoft Research, 2024), or all of one level.
+//! The selection of reports for a model: those that it rates as helpful, from the outermost communities inwards
+//! (dynamic community selection, Microsoft Research, 2024), or all of one level.
 //!
-//! What a report of a community within another says of nothing that is asked is dropped by a rule beforehand: no word of the
-//! question, and a cosine that says nothing. Several reports are rated in one call.
+//! Reports of inner communities without any relation to the question are dropped by a rule beforehand: no common word
+//! and an insignificant cosine. Several reports are rated in one call.
 
 use quipu_kernel::communities::NOBODY;
 use quipu_kernel::replies::ratings;
@@ -17,22 +17,22 @@ use crate::find::communities::report_fits;
 use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
-/// So many reports are rated in one call.
+/// Reports per rating call.
 const TOGETHER: usize = 16;
 /// The most tokens of their ratings.
 const ROOM: u32 = 400;
 /// A report that is rated so or better helps.
 const HELPS: f64 = 1.0;
-/// How many bytes of a report are shown to be rated.
+/// Bytes of a report that are shown for a rating.
 const SHOWN: usize = 700;
 
-/// See the module.
+/// The selection of reports.
 pub(super) struct Selection<'a> {
     /// The report of each community, by its position.
     reports: Vec<Option<&'a Report>>,
     children: Vec<Vec<u32>>,
     roots: Vec<u32>,
-    /// How well each fits, and whether it may be asked about.
+    /// The relevance of each, and if it may be rated.
     fits: Vec<f64>,
     may: Vec<bool>,
     level: CommunityLevel,
@@ -68,7 +68,7 @@ impl<'a> Selection<'a> {
     pub(super) fn at_most(&self, environment: &Environment<'_>) -> Vec<&'a Report> {
         let all = match self.level {
             CommunityLevel::At(level) => self.at_level(level),
-            // Parts take the place of what they are parts of: at most everything innermost is read.
+            // Parts replace their parent: at most all innermost reports are read.
             CommunityLevel::Dynamic => self.innermost(),
         };
         super::within(self.told(all), GlobalOptions::of(environment.options()).read_tokens as u64, super::report_tokens)
@@ -88,7 +88,7 @@ impl<'a> Selection<'a> {
         found
     }
 
-    /// Of each entity the deepest community at or above a level.
+    /// The communities of a level, and those above it without parts.
     fn at_level(&self, level: u32) -> Vec<u32> {
         let all = 0..self.reports.len() as u32;
         let is_there = |at: &u32| {
@@ -108,7 +108,7 @@ impl<'a> Selection<'a> {
         of.into_iter().filter_map(|at| self.reports[at as usize]).collect()
     }
 
-    /// What rating takes at most.
+    /// The maximum cost of the ratings.
     pub(super) fn asks(&self, question: &Question, model: PolicyModel<'_>) -> Asks {
         if self.level != CommunityLevel::Dynamic {
             return Asks::default();
@@ -143,7 +143,7 @@ impl<'a> Selection<'a> {
         if let CommunityLevel::At(level) = self.level {
             return self.told(self.at_level(level));
         }
-        // What helped, and what is to be rated: parts with what they are parts of.
+        // Helpful reports, and those to be rated: parts with their parents.
         let mut chosen: Vec<(f64, u32)> = Vec::new();
         let mut open: Vec<(u32, Option<u32>)> = self.roots.iter().map(|at| (*at, None)).collect();
         while !open.is_empty() && !environment.is_stopped() {
@@ -161,7 +161,7 @@ impl<'a> Selection<'a> {
                 let parts = self.children[at as usize].iter().copied().filter(|at| self.may[*at as usize]);
                 parts.map(move |part| (part, Some(at))).collect::<Vec<_>>()
             };
-            // Where nothing helps, what is asked may still be told further inwards.
+            // If nothing helps, inner reports may still be relevant.
             let next: Vec<u32> = match helped.is_empty() && chosen.is_empty() {
                 true => of,
                 false => helped.iter().map(|(_, at, _)| *at).collect(),
@@ -173,7 +173,7 @@ impl<'a> Selection<'a> {
         chosen.into_iter().filter_map(|(_, at)| self.reports[at as usize]).collect()
     }
 
-    /// How a model rates these. Those of which it says nothing are rated by the rule that stands without a model.
+    /// The model's ratings of these. Reports without a rating get that of the rule without a model.
     async fn rated(
         &mut self,
         question: &Question,
@@ -199,7 +199,7 @@ impl<'a> Selection<'a> {
         all.collect()
     }
 
-    /// What could not be read of the ratings.
+    /// The note on unreadable ratings.
     pub(super) fn note(&self) -> Option<Note> {
         (self.failed > 0).then_some(Note::Unread { failed: self.failed, of: self.asked })
     }

@@ -1,4 +1,4 @@
-//! What the passages that help claim: read community by community, as points from which the answer is written.
+//! Claims in helpful passages: extracted community by community, as points from which the answer is written.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::view::{Evidence, Question};
@@ -10,20 +10,20 @@ use crate::base::ports::{SelectChunks, StoredChunk};
 use crate::find::environment::{Asks, Environment, PolicyModel};
 use crate::find::policies::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
 
-/// So many tokens of passages are read for claims, in at most so many groups.
+/// Tokens of passages read for claims, and the maximum number of their groups.
 const PASSAGES: u64 = 8_000;
 const GROUPS: usize = 8;
-/// What each group takes besides.
+/// Tokens of the frame per group.
 const FRAME: u64 = 400;
 
-/// What drawing claims takes at most.
+/// The maximum cost of extracting claims.
 pub(super) fn foretold() -> Asks {
     let calls = GROUPS as u64;
     Asks { calls, input: PASSAGES + calls * FRAME, output: calls * u64::from(ROOM), tests: false }
 }
 
-/// The evidence with the claims of its chunks; those that more chunks bear out come first, then those of better chunks. Where a
-/// model draws none, the sentences that help stay.
+/// The evidence with the claims of its chunks; those with more supporting chunks come first, then those of better
+/// chunks. Where a model extracts none, the helpful sentences stay.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -46,7 +46,7 @@ pub(super) async fn drawn(
     let count = keys.len().max(1) as f64;
     for point in &mut mapped.points {
         let best = point.chunks.iter().filter_map(|chunk| places.get(chunk)).min().copied().unwrap_or(keys.len());
-        // Of two claims the one that more chunks say comes first, whatever their places.
+        // Of two claims, the one with more chunks comes first, at any places.
         point.score = (20.0 * point.chunks.len().min(4) as f64) + 19.0 * (1.0 - best as f64 / count);
     }
     environment.say("claims", format!("{} claims of {} groups", mapped.points.len(), batches.len()));

@@ -1,4 +1,4 @@
-//! Which sentence of a passage helps with a question, as a model says it: a number is all that it replies, so that a test costs
+//! The helpful sentence of a passage, chosen by a model: its reply is a number only, so that a test costs
 //! little more than the passage.
 
 use quipu_kernel::model::{Key, Span};
@@ -12,16 +12,16 @@ use crate::base::gateway::tokens;
 use crate::base::ports::{Prompt, SelectChunks};
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
-/// The most tokens of a reply; one for each passage, and some for a model that says more.
+/// The most tokens of a reply: a part for each passage, and a fixed one for longer replies.
 const ROOM: (u32, u32) = (4, 4);
 
-/// What a model said of some passages.
+/// A model's choices for some passages.
 pub(super) struct Judged {
     /// The sentence of each that helps.
     pub(super) helps: Vec<Option<Span>>,
     /// Replies that could not be read.
     pub(super) unread: usize,
-    /// How often it was asked.
+    /// Number of calls.
     pub(super) asked: usize,
 }
 
@@ -54,7 +54,7 @@ impl Numbered {
     }
 }
 
-/// Asks about some passages, as many at once as the options say.
+/// Asks about some passages, in batches of the configured size.
 pub(super) async fn judge(
     question: &Question,
     environment: &mut Environment<'_>,
@@ -85,7 +85,7 @@ pub(super) async fn judge(
     judged
 }
 
-/// What testing these chunks and drawing claims takes at most.
+/// The maximum cost of testing these chunks and extracting claims.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -1,12 +1,12 @@
-//! `lazy`: what is told of a question all over the documents, without a report (after Microsoft's LazyGraphRAG, of which only a
-//! description is public).
+//! `lazy`: statements relevant to a question from all documents, without reports (after Microsoft's LazyGraphRAG, of
+//! which only a description is public).
 //!
-//! Chunks are ranked by words and vectors, and communities by their best chunks; chunks are tested for a sentence that speaks
-//! of the question, within a budget, going where such sentences are found. Without a model the test is a rule. Cost: one view,
+//! Chunks are ranked by words and vectors, and communities by their best chunks; chunks are tested for a relevant
+//! sentence, within a budget, in order of success so far. Without a model the test is a rule. Cost: one view,
 //! and reading the chunks that are tested.
 //!
-//! With a model it names the sentence of a chunk that helps, or none; what helps is read once more, community by community, for
-//! claims, and the answer is written from these. What it takes is bounded before it begins.
+//! With a model it names the helpful sentence of a chunk, or none; helpful chunks are read once more, community by
+//! community, for claims, and the answer is written from these. The cost is bounded beforehand.
 
 mod claims;
 mod judged;
@@ -30,21 +30,21 @@ use crate::find::communities::CommunityMap;
 use crate::find::environment::Environment;
 use crate::find::environment::prepared::communities;
 
-/// How many of the best chunks may be tested, as often as the budget.
+/// Number of best chunks that may be tested, as a multiple of the budget.
 const RANKED: usize = 10;
-/// Which share of what the question says a sentence must say to speak of it; and of one in a chunk whose vector is near.
+/// The least share of the question that a relevant sentence must cover; and for one in a chunk whose vector is near.
 const SAID: f64 = 0.5;
 const SAID_NEAR: f64 = 0.3;
 /// Such a cosine above the model's background is near.
 const NEAR: f64 = 0.3;
-/// Where few documents say so much, sentences that say this much of the question join, from other documents.
+/// The least share where few documents have relevant sentences: others then join, from other documents.
 const SAID_LESS: f64 = 0.25;
-/// How many sentences an answer has at most, and of one community.
+/// The maximum number of sentences in an answer, and from one community.
 const SENTENCES: usize = 24;
 const OF_COMMUNITY: usize = 6;
 
 own_options! {
-    /// What may be set of `lazy`.
+    /// Options of `lazy`.
     pub(crate) struct LazyOptions of "lazy" {
         tests: usize = 100, OptionBounds::Count(0, 1_000_000), "how many chunks are tested for what they say of the question";
         together: usize = 1, OptionBounds::Count(1, 1000), "with a model: how many chunks it is shown at once for that";
@@ -117,7 +117,7 @@ impl Policy for Lazy {
             environment.say("test", told);
             let mut evidence = tests.evidence(&map, found);
             if evidence.groups.is_empty() && environment.model().is_none() && asks_of_whole(question) {
-                // No sentence says what such a question says.
+                // No single sentence answers such a question.
                 let told = extracts(question, environment, (kept, &map)).await?;
                 return Ok(Evidence { strategy: self.name().to_owned(), ..told });
             }
@@ -141,12 +141,12 @@ impl Policy for Lazy {
     }
 }
 
-/// A sentence that speaks of the question.
+/// A sentence relevant to the question.
 struct Claim {
     /// The place of its chunk among the ranked ones.
     at: usize,
     span: Span,
-    /// Which share of the question it says.
+    /// The share of the question that it covers.
     said: f64,
 }
 
@@ -158,7 +158,7 @@ struct Tests<'a> {
     tested: usize,
     /// Replies of a model that could not be read: their chunks count as if they did not help.
     unread: usize,
-    /// How often it was asked.
+    /// Number of calls of the model.
     asked_model: usize,
 }
 
@@ -189,12 +189,12 @@ impl<'a> Tests<'a> {
         self.ranked.iter().take(count).map(|hit| hit.chunk).collect()
     }
 
-    /// What could not be read of a model's replies.
+    /// The note on unreadable replies.
     fn note(&self) -> Option<Note> {
         (self.unread > 0).then_some(Note::Unread { failed: self.unread, of: self.asked_model })
     }
 
-    /// Tests until the budget or what helps is over.
+    /// Tests until the budget is spent or enough is found.
     async fn all(&mut self, question: &Question, environment: &mut Environment<'_>) -> Result<Vec<Claim>, EngineError> {
         let (mut found, mut weaker) = (Vec::new(), Vec::new());
         while !environment.is_stopped() {
@@ -233,7 +233,7 @@ impl<'a> Tests<'a> {
         Ok(found)
     }
 
-    /// Adds sentences of other documents where too few say enough.
+    /// Adds sentences of other documents where too few are relevant.
     fn widen(&self, found: &mut Vec<Claim>, mut weaker: Vec<Claim>) {
         let document = |claim: &Claim| self.ranked[claim.at].document;
         let mut documents: FxHashSet<Key> = found.iter().map(document).collect();
@@ -248,7 +248,7 @@ impl<'a> Tests<'a> {
         }
     }
 
-    /// The sentence of a chunk that says something of the question, and whether that is enough.
+    /// The sentence of a chunk that covers a part of the question, and true if that part is enough.
     fn by_rule(&self, at: usize, texts: &FxHashMap<Key, &str>) -> Option<(Claim, bool)> {
         let key = self.ranked[at].chunk;
         let least = if self.near.contains(&key) { SAID_NEAR } else { SAID };
@@ -256,7 +256,7 @@ impl<'a> Tests<'a> {
         (said >= SAID_LESS.min(least)).then_some((Claim { at, span, said }, said >= least))
     }
 
-    /// The sentences, those that say most first, grouped by the outermost community of their chunks.
+    /// The sentences, those that cover most first, grouped by the outermost community of their chunks.
     fn evidence(&self, map: &CommunityMap, mut found: Vec<Claim>) -> Evidence {
         found.sort_by(|x, y| y.said.total_cmp(&x.said).then(x.at.cmp(&y.at)));
         let (mut evidence, mut groups, mut told) = (Evidence::default(), BTreeMap::new(), 0);

@@ -1,8 +1,8 @@
 //! `traverse`: from passages to those whose documents share a metadata value, step by step.
 //!
 //! Each step reads the values that the followed documents have in an edge's source field, and cuts
-//! one view of the documents that have one of them in its target field. Which passages are selected
-//! and which documents followed is the kernel's ([`quipu_kernel::rank::traverse`]).
+//! one view of the documents that have one of them in its target field. The kernel selects the passages,
+//! and the documents to follow ([`quipu_kernel::rank::traverse`]).
 
 mod notes;
 mod steps;
@@ -19,7 +19,7 @@ use crate::base::ports::Boxed;
 use crate::find::environment::{Environment, VIEWS};
 
 own_options! {
-    /// What may be set of `traverse`.
+    /// Options of `traverse`.
     struct Own of "traverse" {
         edges: EdgeRules = EdgeRules::default(), OptionBounds::Text, "metadata edges, as `links:$id,author:author` or a list: a value of the first field leads to documents with it in the second; `$id` is a document's id, `$title`, `$source` and `$language` what it says";
         order: Order = Order::Eager, OptionBounds::Text, "`eager` takes all that is reached, `mmr` what is near the question and unlike the rest, `scored` orders by nearness and depth";
@@ -39,7 +39,7 @@ own_options! {
 pub struct Traverse(pub TraverseOptions);
 
 impl Traverse {
-    /// The policy as the options of a look have it: it selects as many as their limit, among the
+    /// The policy with the options of a look: it selects as many as their limit, among the
     /// documents that the question may see.
     pub fn new(options: &Options) -> Self {
         let own = Own::of(options);

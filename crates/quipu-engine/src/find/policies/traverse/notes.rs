@@ -1,4 +1,4 @@
-//! What the reader of a traversal should know: what was asked for in vain.
+//! Notes for the reader of a traversal: options without effect.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use quipu_kernel::view::{Condition, Filter, Needs, Note, OWN_FIELDS, Question};
 use crate::base::EngineError;
 use crate::find::environment::Environment;
 
-/// What the options ask for and cannot have.
+/// Notes on options without effect.
 pub(super) fn of_options(options: &TraverseOptions) -> Vec<Note> {
     let (mut out, usual) = (Vec::new(), TraverseOptions::default());
     if options.max_depth == 0 {
@@ -37,7 +37,7 @@ pub(super) fn of_roots(options: &TraverseOptions, met: &BTreeSet<String>) -> Vec
     unknown.map(|root| Note::UnknownRoot { root: root.clone() }).collect()
 }
 
-/// The fields of edges that no document has: those that none of the way had are asked for.
+/// The fields of edges that no document has: those not met on the way are looked up.
 pub(super) async fn of_fields(
     options: &TraverseOptions,
     met: &BTreeSet<String>,

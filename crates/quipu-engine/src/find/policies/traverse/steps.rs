@@ -1,4 +1,4 @@
-//! What a traversal reads: the passages to start from, and those one edge away.
+//! The reads of a traversal: the passages to start from, and those one edge away.
 //!
 //! A chunk of a text that several documents have is owned by one of them; here it is a passage of
 //! each that the filters admit, with that document's values.
@@ -21,13 +21,13 @@ use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select};
 use crate::find::environment::Environment;
 
-/// A step looks at every passage that its values reach, if they are at most this many; of more, at
+/// A step reads every passage that its values reach, up to this number; above it,
 /// those that the question's vector finds, or its words and the first of the others.
 const LISTED: usize = 2_000;
 
 /// A value that leads on: target field and value.
 type Target = (String, Typed);
-/// How a target was come to: the depth of what has it, and the edge as shown.
+/// The origin of a target: the depth of its source, and the edge as shown.
 type Came = (usize, String);
 
 /// A traversal's reads.
@@ -37,18 +37,18 @@ pub(super) struct Steps<'a, 'r, 'e> {
     environment: &'r mut Environment<'e>,
     /// Every target that a followed document leads to, each with the least depth it is known at.
     known: BTreeMap<Target, Came>,
-    /// Best BM25 seen, which similarities are measured by where there are no vectors.
+    /// Best BM25 seen, the scale of similarities without vectors.
     best: f64,
     /// Fields of edges that a document on the way had.
     fields: BTreeSet<String>,
     /// Roots that a document has as its id.
     roots: BTreeSet<String>,
-    /// Whether the views were spent before the end.
+    /// True if the views were spent before the end.
     spent: bool,
 }
 
 impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
-    /// Nothing read yet.
+    /// No passages yet.
     pub(super) fn new(
         options: &'a TraverseOptions,
         question: &'a Question,
@@ -63,7 +63,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         let mut out = Vec::new();
         // A question without a word or vector is near to nothing.
         if !self.question.words.is_empty() || self.question.vector.is_some() {
-            // Without a start the search still says what the best score is.
+            // Without a start the search still returns the best score.
             if let Some(view) = self.look(Vec::new(), self.options.starts().max(1)).await? {
                 out = self.nearest(&view).await?;
             }
@@ -97,7 +97,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// The best passages of the roots: the nearest of each, and others while they are no more than
-    /// half of what is selected, so that a long root leaves room for what it leads to.
+    /// half of the selected ones, so that a long root leaves room for its targets.
     async fn rooted(&mut self) -> Result<Vec<Reached>, EngineError> {
         let ids = self.options.initial_roots.iter().map(|id| Value::String(id.clone()));
         let Some(view) = self.look(vec![Condition::any_of("$id", ids)], 0).await? else { return Ok(Vec::new()) };
@@ -147,8 +147,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(arrived)
     }
 
-    /// Where the edges of these documents lead that none led to before. A target that is known is
-    /// known at its least depth from now on.
+    /// The new targets of these documents' edges. A known target keeps its least depth.
     async fn targets(&mut self, followed: &[(Key, usize)]) -> Result<BTreeSet<Target>, EngineError> {
         let depths: BTreeMap<Key, usize> = followed.iter().copied().collect();
         let mut new = BTreeSet::new();
@@ -238,7 +237,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         filters.iter().all(|filter| filter.admits(&fields))
     }
 
-    /// A view of what one of the conditions and the filters admit, with the best `wanted` by similarity.
+    /// A view of the chunks that one of the conditions and the filters admit, with the best `wanted` by similarity.
     async fn look(&mut self, any: Vec<Condition>, wanted: usize) -> Result<Option<View>, EngineError> {
         let mut question = self.question.clone();
         let listed = if any.is_empty() { 0 } else { LISTED };
@@ -257,8 +256,8 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(view)
     }
 
-    /// The passages of a view with their similarities: cosines, or BM25 over the best seen. What has
-    /// no vector counts as what has nothing in common with the question.
+    /// The passages of a view with their similarities: cosines, or BM25 over the best seen. A passage
+    /// without a vector counts as unrelated to the question.
     fn reached(&mut self, view: &View, start: &str) -> Vec<Reached> {
         let needs = Needs::default();
         let lexical = Lexical::new(self.question, view, Bm25 { k1: needs.k1, b: needs.b }, false);
@@ -282,7 +281,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         view.chunks.iter().map(reached).collect()
     }
 
-    /// What the reader should know.
+    /// Notes for the reader.
     pub(super) async fn notes(&mut self) -> Result<Vec<Note>, EngineError> {
         let mut out = notes::of_options(self.options);
         if self.spent {
@@ -301,7 +300,7 @@ fn nearest_first(found: &mut [Reached]) {
     found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| a.chunk.cmp(&b.chunk)));
 }
 
-/// What a value of an edge's source is looked for as in its target. The fields that every document
+/// The values to look for in an edge's target, given one of its source. The fields that every document
 /// has hold texts, which a number may spell.
 fn wanted(edge: &EdgeRule, value: &Value) -> Vec<Typed> {
     let own = |field: &String| OWN_FIELDS.contains(&field.as_str());

@@ -1,4 +1,4 @@
-//! Asking where the chunks of a window stand: all in one call; by halves where the reply leaves one out or does not
+//! Requests for the context of a window's chunks: all in one call; by halves where the reply leaves one out or does not
 //! fit.
 
 use std::ops::Range;
@@ -57,15 +57,15 @@ impl ContextAsker {
         Self { llm, words, language }
     }
 
-    /// What stands for the question about a window, equal where the model and all that it reads are; and its tokens,
-    /// nearly.
+    /// The key of the request about a window, equal for equal model and input; and its estimated
+    /// tokens.
     pub(super) fn question(&self, told: &ContextDocument<'_>, range: &Range<usize>) -> (Key, u64) {
         let (system, user) = (&self.words.system, self.user(told, range));
         let key = Key::text(&[self.llm.model(), "\n", system, "\n", &user].concat());
         (key, tokens::near_turns([system.len(), user.len()]))
     }
 
-    /// What stands for what its calls are like: those of the same model in the same words are alike.
+    /// The key of statistics of its calls: shared by calls of the same model and prompt texts.
     pub(super) fn learned(&self) -> Vec<u8> {
         format!("context/learned/1/{}/{}", self.llm.model(), Key::text(&self.words.system)).into_bytes()
     }
@@ -94,7 +94,7 @@ impl ContextAsker {
         })
     }
 
-    /// Whether fewer chunks may do better.
+    /// True if fewer chunks may do better.
     fn may_do_less(&self, error: &LlmError) -> bool {
         match error {
             LlmError::Cut { .. } | LlmError::TooLong { .. } | LlmError::Senseless { .. } | LlmError::Empty { .. } => {
@@ -123,7 +123,7 @@ impl ContextAsker {
             format!("[{number}] {headings}\n{}", told.text(at))
         });
         let passages = passages.collect::<Vec<_>>().join("\n\n");
-        // A window that begins the document shows the beginning by itself.
+        // A window at the start of the document contains the beginning itself.
         let beginning = if range.start == 0 { "" } else { told.beginning.as_str() };
         let before = range.start.checked_sub(1).map_or("", |at| tail(told.text(at), NEIGHBOUR));
         let places = [

@@ -1,4 +1,4 @@
-//! What placing chunks would take, before it is begun: the very questions are measured, replies are learned from
+//! A cost estimate of placing chunks, made beforehand: the actual requests are measured; reply sizes are learned from
 //! earlier runs, else guessed.
 
 use crate::write::extract::estimate::ContextEstimate;
@@ -14,12 +14,12 @@ use crate::write::extract::learned::Learned;
 use crate::write::extract::learned::Range;
 use crate::write::extract::options::ExtractOptions;
 
-/// Tokens of what is said of a chunk, least and most.
+/// Tokens of a chunk's sentence, least and most.
 const SENTENCE: (f64, f64) = (20.0, 80.0);
-/// How far the tokens of a prompt may be from what is counted here.
+/// The relative error of token counts of prompts.
 const MARGIN: f64 = 0.25;
 
-/// What placing all chunks that are not placed would take. Nothing is asked.
+/// The estimate for all chunks that are not placed. No model is called.
 ///
 /// # Errors
 /// When the store fails.

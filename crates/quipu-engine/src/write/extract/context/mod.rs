@@ -1,8 +1,8 @@
-//! Where does a chunk stand? A model places each chunk in its document in one sentence, which is searched and
+//! The context of chunks: a model places each chunk in its document in one sentence, which is searched and
 //! embedded with the chunk (Anthropic calls it contextual retrieval).
 //!
-//! The sentence is kept with the chunk and is no part of its text: no answer quotes it. It carries the hash of what
-//! was asked, so that only chunks are asked about again whose title, beginning of the document, text or neighbours
+//! The sentence is kept with the chunk and is no part of its text: no answer quotes it. It carries the hash of the
+//! request, so that a new request is made only for chunks whose title, beginning of the document, text or neighbours
 //! changed.
 
 mod ask;

@@ -1,5 +1,5 @@
-//! A run that places chunks: documents side by side, what a document's windows give made durable together, with
-//! new vectors of the chunks that it is said of.
+//! A run that places chunks: documents side by side, the sentences of a document's windows made durable together, with
+//! new vectors of their chunks.
 
 use crate::write::extract::report::ContextReport;
 use std::ops::Range;
@@ -25,16 +25,16 @@ use crate::write::extract::run::part;
 use crate::write::extract::window;
 use crate::write::index::Watch;
 
-/// A window that is asked about: its chunks, and what stands for the question.
+/// A window with a request: its chunks, and the key of the request.
 #[derive(Debug, Clone)]
 pub(super) struct Pending {
     pub(super) range: Range<usize>,
     key: Key,
-    /// Tokens of its prompt, nearly.
+    /// Estimated tokens of its prompt.
     pub(super) prompt: u64,
 }
 
-/// What a document's windows gave.
+/// The results of a document's windows.
 struct Done {
     row: DocumentRow,
     chunks: Vec<StoredChunk>,
@@ -51,11 +51,11 @@ struct Run<'a> {
     report: ContextReport,
 }
 
-/// Lets a model say of every chunk where it stands, but where it has said so before. Asked to stop, it waits for the
+/// Lets a model place every chunk in its document, except those placed before. Asked to stop, it waits for the
 /// calls under way and begins no other. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails; a model that fails is told in the report.
+/// When the store fails; the failure of a model is part of the report.
 pub async fn enrich(
     workspace: &Workspace,
     asker: &ContextAsker,
@@ -138,7 +138,7 @@ impl Run<'_> {
         pending
     }
 
-    /// Takes what a document's windows gave.
+    /// Takes the results of a document's windows.
     fn take(&mut self, Done { row, mut chunks, results }: Done) {
         self.course.through(chunks.len());
         let mut new = FxHashSet::default();
@@ -194,7 +194,7 @@ pub(super) fn pending(
     (out, unchanged, left)
 }
 
-/// A chunk of the body as it shall be: one of which something new is said is embedded anew.
+/// The new state of a body's chunk: one with a new sentence is embedded again.
 fn placed(StoredChunk { chunk, facts }: StoredChunk, new: bool) -> BodyChunk {
     if new {
         return BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }));
