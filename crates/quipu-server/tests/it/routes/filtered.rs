@@ -3,7 +3,7 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::BELL;
+use super::BELL;
 use crate::common::{Server, space};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
