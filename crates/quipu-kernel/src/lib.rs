@@ -7,6 +7,7 @@
 //! and none except those of [`text`] knows a natural language: the crate `quipu-language` analyses sentences and
 //! questions.
 
+pub mod background;
 pub mod change;
 pub mod communities;
 pub mod extract;
@@ -14,9 +15,11 @@ pub mod graph;
 pub mod joined;
 pub mod model;
 pub mod operators;
+pub mod option_kind;
 pub mod random;
 pub mod rank;
 pub mod replies;
+mod span;
 pub mod split;
 pub mod strategies;
 pub mod text;

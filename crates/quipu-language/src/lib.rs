@@ -19,7 +19,7 @@
 //! | splitter | parts | why it differs |
 //! |---|---|---|
 //! | `quipu_kernel::text::sentences` | any text, at stops without counter-evidence | the one that all others begin with |
-//! | [`read`] (`whole`) | joins those that fell apart inside brackets | the parser takes brackets out of the line |
+//! | [`sentences`] (`treebank/`, `whole`) | joins those that fell apart inside brackets | the parser takes brackets out of the line |
 //! | [`stated::clauses`] (`lines`) | parts lists by lines, leaves out headings | a line of a list says something by itself |
 //! | [`answer`] (`units/prose.rs`) | puts a fragment to the next, leaves out tags | a unit is shown alone |
 //! | [`scholarly`] (`lines_of_title`) | parts titles at colons and dashes | a title has no stops |
@@ -41,6 +41,7 @@ mod english;
 mod halves;
 pub mod months;
 pub mod names;
+pub mod nations;
 pub mod parser;
 pub mod plan;
 mod pronouns;
@@ -51,8 +52,11 @@ mod rules;
 mod russian;
 pub mod scholarly;
 pub mod sentences;
+mod sound;
 pub mod stated;
+mod tables;
 mod thesaurus;
+pub mod ties;
 
 pub use question::understood;
 pub use rules::{Rules, RulesWithoutHomonyms};

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use quipu_kernel::view::Thesaurus;
 
-use crate::plan::wordings;
+use crate::ties::wordings;
 use crate::{english, russian};
 
 /// The families of words, the small words and the canonical predicates of all languages here.

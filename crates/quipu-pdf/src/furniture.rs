@@ -133,7 +133,7 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
         let repeats = !margin.large && others.iter().filter(|other| has(**other, &same)).count() >= needed;
         let counts = |other: &&usize| {
             let differs = others.contains(other);
-            has(**other, &|line| grows((margin, page), (line, **other), total, differs))
+            has(**other, &|line| grows(margin, page, line, **other, total, differs))
         };
         let counted = all.iter().filter(counts).count();
         let grows = counted >= needed.min(all.len().max(1));
@@ -175,7 +175,7 @@ fn is_copy(own: &Ends, other: &Ends) -> bool {
 
 /// True if two lines have a number each that grows as the pages do. On pages that do not differ
 /// otherwise a number must be marked as the page's.
-fn grows((ours, page): (&Margin, usize), (theirs, other): (&Margin, usize), total: usize, differs: bool) -> bool {
+fn grows(ours: &Margin, page: usize, theirs: &Margin, other: usize, total: usize, differs: bool) -> bool {
     let shift = other as i64 - page as i64;
     let alike = |one: &Number, two: &Number| {
         let can = one.named

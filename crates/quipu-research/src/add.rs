@@ -129,7 +129,7 @@ impl Papers {
     pub fn find(&self, query: PaperQuery, most: usize) -> Job<PapersEvent, PapersSeen> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
-            let found = quipu.search_source(query, most, (&teller, &stop)).await?;
+            let found = quipu.search_source(query, most, &teller, &stop).await?;
             let here = quipu.paper_cards().await?;
             let known = |paper: &Paper| here.iter().find(|card| card.arxiv == paper.arxiv && paper.arxiv.is_some());
             let card = |paper: &Paper| known(paper).cloned().unwrap_or_else(|| PaperCard::found(paper));
@@ -151,7 +151,7 @@ impl Papers {
         stop: &Stop,
     ) -> Result<PapersAdded, Error> {
         let (mut report, mut begun) = (PapersAdded::default(), Begun::default());
-        let papers = self.told_of(&wanted, (teller, stop), &mut report).await?;
+        let papers = self.told_of(&wanted, teller, stop, &mut report).await?;
         let mut all = self.abstracts(papers, &mut begun).await?;
         let folders: Vec<PathBuf> = wanted.files.iter().filter(|path| !is_bibliography(path)).cloned().collect();
         if !folders.is_empty() {
@@ -166,7 +166,7 @@ impl Papers {
         let texts = self.without_text(&all, wanted.pending).await?;
         report.left = texts.len();
         if !wanted.abstracts_only && !texts.is_empty() {
-            self.texts(texts, (teller, stop), &mut report).await?;
+            self.texts(texts, teller, stop, &mut report).await?;
         }
         self.concepts_by_model(&all, stop, &mut report).await?;
         report.citing = self.settle_citations().await?;
@@ -180,18 +180,19 @@ impl Papers {
     async fn told_of(
         &self,
         wanted: &PapersWanted,
-        (teller, stop): (&Teller<PapersEvent>, &Stop),
+        teller: &Teller<PapersEvent>,
+        stop: &Stop,
         report: &mut PapersAdded,
     ) -> Result<Vec<Paper>, Error> {
         let mut papers = Vec::new();
         if !wanted.ids.is_empty() {
             let ids = wanted.ids.clone();
-            let found = self.ask_source((teller, stop), move |source, asking| source.papers(&ids, asking)).await?;
+            let found = self.ask_source(teller, stop, move |source, asking| source.papers(&ids, asking)).await?;
             report.missing = found.missing;
             papers.extend(found.papers);
         }
         if let Some(query) = wanted.search.clone() {
-            let found = self.search_source(query, wanted.most.max(1), (teller, stop)).await?;
+            let found = self.search_source(query, wanted.most.max(1), teller, stop).await?;
             (report.total_found, report.by_words) = (found.total, found.by_words);
             papers.extend(found.papers);
         }
@@ -300,7 +301,8 @@ impl Papers {
     async fn texts(
         &self,
         papers: Vec<KeptPaper>,
-        (teller, stop): (&Teller<PapersEvent>, &Stop),
+        teller: &Teller<PapersEvent>,
+        stop: &Stop,
         report: &mut PapersAdded,
     ) -> Result<(), Error> {
         let (send, mut fetched) = mpsc::channel::<Fetched>(AHEAD);
@@ -309,7 +311,7 @@ impl Papers {
             for (number, kept) in papers.into_iter().enumerate() {
                 let (id, title) = (card_id(&kept), kept.paper.title.clone());
                 told.tell(PapersEvent::Fetching { id, title, number: number + 1, of });
-                let given = quipu.text_file(&kept, (&told, &asked)).await;
+                let given = quipu.text_file(&kept, &told, &asked).await;
                 let ends = matches!(&given, Err(error) if ends_all(error));
                 if send.send((kept, given)).await.is_err() || ends {
                     return;
@@ -337,7 +339,8 @@ impl Papers {
     async fn text_file(
         &self,
         kept: &KeptPaper,
-        (teller, stop): (&Teller<PapersEvent>, &Stop),
+        teller: &Teller<PapersEvent>,
+        stop: &Stop,
     ) -> Result<Option<PathBuf>, SourceError> {
         let folder = self.papers_folder();
         let Some(name) = kept.paper.versioned().map(|id| id.replace('/', "_")) else { return Ok(None) };
@@ -347,7 +350,7 @@ impl Papers {
             return Ok(Some(path));
         }
         let paper = kept.paper.clone();
-        let asked = self.ask_source((teller, stop), move |source, asking| source.text(&paper, asking)).await;
+        let asked = self.ask_source(teller, stop, move |source, asking| source.text(&paper, asking)).await;
         let text: Option<PaperText> = match asked {
             Ok(text) => text,
             Err(Error::Other(error)) => return Err(of_source(error)),

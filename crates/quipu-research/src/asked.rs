@@ -48,15 +48,17 @@ impl Papers {
         &self,
         query: PaperQuery,
         most: usize,
-        told: (&Teller<PapersEvent>, &Stop),
+        teller: &Teller<PapersEvent>,
+        stop: &Stop,
     ) -> Result<PapersFound, Error> {
-        self.ask_source(told, move |source, asking| source.search(&query, most, asking)).await
+        self.ask_source(teller, stop, move |source, asking| source.search(&query, most, asking)).await
     }
 
     /// Asks the source of papers, on a thread that may wait.
     pub(super) async fn ask_source<T: Send + 'static>(
         &self,
-        (teller, stop): (&Teller<PapersEvent>, &Stop),
+        teller: &Teller<PapersEvent>,
+        stop: &Stop,
         ask: impl FnOnce(&dyn PaperSource, &SourceAsking<'_>) -> Result<T, SourceError> + Send + 'static,
     ) -> Result<T, Error> {
         let (client, teller, stop) = (self.arxiv()?, teller.clone(), stop.clone());

@@ -1,7 +1,7 @@
 //! Concepts of papers, from a model that reads title and abstract: one call a paper, kept with it and never repeated.
 
 use quipu::Error;
-use quipu::extend::Llms;
+use quipu::extend::llms;
 use quipu::settings::Work;
 use quipu_engine::index::Stop;
 use quipu_engine::ports::Prompt;
@@ -25,7 +25,7 @@ impl Papers {
         stop: &Stop,
         report: &mut PapersAdded,
     ) -> Result<(), Error> {
-        let llms = Llms::new(&self.quipu, None)?;
+        let llms = llms(&self.quipu, None)?;
         let Some(llm) = llms.of(Work::Extract)? else { return Ok(()) };
         let shelf = PaperShelf(self.shelves().papers);
         let unread = |kept: &KeptPaper| kept.by_model.is_none() && ids.contains(&kept.document);

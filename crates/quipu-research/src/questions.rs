@@ -211,8 +211,14 @@ impl Frame {
         let name = |document: &str| {
             self.named.get(document).cloned().unwrap_or_else(|| (document.to_owned(), document.to_owned()))
         };
-        let citations: Vec<CitedPaper> =
-            answer.citations.iter().map(|one| cited(&answer, one, name(&one.document))).collect();
+        let citations: Vec<CitedPaper> = answer
+            .citations
+            .iter()
+            .map(|one| {
+                let (paper, title) = name(&one.document);
+                cited(&answer, one, paper, title)
+            })
+            .collect();
         let mut papers_used: Vec<String> = Vec::new();
         for one in &citations {
             if !papers_used.contains(&one.paper) {
@@ -253,7 +259,7 @@ impl Frame {
     }
 }
 
-fn cited(answer: &Answer, citation: &Citation, (paper, title): (String, String)) -> CitedPaper {
+fn cited(answer: &Answer, citation: &Citation, paper: String, title: String) -> CitedPaper {
     let holds = |hit: &&quipu_engine::hits::ShownHit| {
         hit.document == citation.document && hit.start <= citation.start && citation.end <= hit.end
     };

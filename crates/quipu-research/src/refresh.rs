@@ -39,7 +39,7 @@ impl Papers {
             for some in ids.chunks(AT_ONCE) {
                 let some = some.to_vec();
                 let found =
-                    quipu.ask_source((&teller, &stop), move |source, asking| source.papers(&some, asking)).await?;
+                    quipu.ask_source(&teller, &stop, move |source, asking| source.papers(&some, asking)).await?;
                 report.missing.extend(found.missing);
                 for paper in found.papers {
                     let known = here.iter().find(|kept| kept.paper.arxiv == paper.arxiv);

@@ -81,7 +81,7 @@ impl Papers {
             let papers = quipu.papers_here().await?;
             let of: BTreeSet<usize> = names.iter().map(|name| paper_at(&papers, name)).collect::<Result<_, Error>>()?;
             let known = indexed(&papers);
-            let near = quipu.nearness((&papers, &known), &of, by).await?;
+            let near = quipu.nearness(&papers, &known, &of, by).await?;
             let counts = counts(&papers, &known);
             let mut found: Vec<RelatedPaper> = (near.into_iter().enumerate())
                 .filter(|(at, (score, _))| !of.contains(at) && *score > 0.0)
@@ -96,7 +96,8 @@ impl Papers {
     /// The nearness of each paper to the nearest of some, with the reasons.
     async fn nearness(
         &self,
-        (papers, known): (&[KeptPaper], &KnownPapers),
+        papers: &[KeptPaper],
+        known: &KnownPapers,
         of: &BTreeSet<usize>,
         by: PaperNearness,
     ) -> Result<Vec<(f64, Vec<String>)>, Error> {

@@ -76,7 +76,7 @@ impl PaperRead {
     }
 
     /// The citation of the text between two bytes, without a number, with the chunk that it begins in.
-    pub(super) fn cite(&self, (start, end): (usize, usize)) -> Option<(Citation, Key)> {
+    pub(super) fn cite(&self, start: usize, end: usize) -> Option<(Citation, Key)> {
         let quote = self.text.get(start..end)?;
         let at = start as u32;
         let chunk = self.chunk_at(at)?;

@@ -250,7 +250,7 @@ pub(crate) struct CitationsInput {
     cursor: Option<usize>,
 }
 
-fn citations(found: Vec<PaperCitation>, (limit, cursor): (Option<usize>, Option<usize>)) -> CitationViews {
+fn citations(found: Vec<PaperCitation>, limit: Option<usize>, cursor: Option<usize>) -> CitationViews {
     let (skip, limit) = (cursor.unwrap_or_default(), bounded(limit, 50, 200));
     let total = found.len();
     let papers: Vec<CitationView> = found.into_iter().skip(skip).take(limit).map(CitationView::from).collect();
@@ -269,7 +269,7 @@ impl ToolSpec for CitesTool {
 
     async fn call(quipu: Quipu, input: CitationsInput) -> Result<CitationViews, Error> {
         let found = papers(&quipu).cites(&input.paper, input.inside_only.unwrap_or(true)).await?;
-        Ok(citations(found, (input.limit, input.cursor)))
+        Ok(citations(found, input.limit, input.cursor))
     }
 }
 
@@ -283,7 +283,7 @@ impl ToolSpec for CitedByTool {
     type Output = CitationViews;
 
     async fn call(quipu: Quipu, input: CitationsInput) -> Result<CitationViews, Error> {
-        Ok(citations(papers(&quipu).cited_by(&input.paper).await?, (input.limit, input.cursor)))
+        Ok(citations(papers(&quipu).cited_by(&input.paper).await?, input.limit, input.cursor))
     }
 }
 

@@ -9,19 +9,20 @@ use quipu::Stop;
 use quipu::documents::FetchRules;
 use quipu::tools::NamedTool;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::audit::Audit;
+use crate::clients::browser::Browsers;
+use crate::clients::failures::Failures;
+use crate::clients::forwarded::{Proxies, PublicAddress};
+use crate::clients::shares::AllShares;
+use crate::clients::{Once, Who};
+use crate::current::WorkspaceHome;
 use crate::evaluator::Evaluator;
-use crate::gate::browser::Browsers;
-use crate::gate::failures::Failures;
-use crate::gate::forwarded::{Proxies, PublicAddress};
-use crate::gate::once::Once;
-use crate::gate::shares::AllShares;
-use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Localizer;
 use crate::running::Running;
-use crate::served::{Providers, ServedWorkspace, Spaces, WorkspaceHome};
+use crate::served::{Providers, ServedWorkspace, Spaces};
 use crate::tokens::TokenFile;
 
 /// Options of a server.
@@ -127,6 +128,8 @@ pub(crate) struct App {
     pub(crate) address: SocketAddr,
     /// Says of a workspace which server has it.
     pub(crate) running: Running,
+    /// What describes the API.
+    pub(crate) openapi: fn() -> Value,
 }
 
 impl ServeOptions {
@@ -147,7 +150,7 @@ const FETCHED: u64 = 50 << 20;
 impl App {
     /// Writes to the audit log. The change is done even if that fails: then the program's log reports it.
     pub(crate) fn note(&self, who: &Who, verb: &str, workspace: Option<&str>, object: &str) {
-        if let Err(error) = self.audit.note((&who.actor(), who.address), verb, workspace, object) {
+        if let Err(error) = self.audit.note(&who.actor(), who.address, verb, workspace, object) {
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
     }

@@ -101,7 +101,7 @@ impl Client {
             Some((piece.map(Frame::data), pieces))
         });
         let path = format!("{}/import", self.space());
-        let sent = self.sent(Method::POST, &path, ("application/x-ndjson", StreamBody::new(Box::pin(pieces)))).await?;
+        let sent = self.sent(Method::POST, &path, "application/x-ndjson", StreamBody::new(Box::pin(pieces))).await?;
         read(sent).await
     }
 
@@ -147,15 +147,10 @@ impl Client {
     }
 
     async fn send(&self, method: Method, path: &str, body: Bytes) -> Result<Response<Incoming>, ClientError> {
-        self.sent(method, path, ("application/json", Full::new(body))).await
+        self.sent(method, path, "application/json", Full::new(body)).await
     }
 
-    async fn sent<B>(
-        &self,
-        method: Method,
-        path: &str,
-        (kind, body): (&str, B),
-    ) -> Result<Response<Incoming>, ClientError>
+    async fn sent<B>(&self, method: Method, path: &str, kind: &str, body: B) -> Result<Response<Incoming>, ClientError>
     where
         B: hyper::body::Body<Data = Bytes> + Send + Unpin + 'static,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,

@@ -4,42 +4,39 @@
 //! job queue. It handles no signals and prints nothing; the program around it does.
 
 mod app;
-mod audit;
+mod base;
 mod client;
-mod cursor;
+mod clients;
 mod doors;
-mod etag;
-mod evaluator;
 mod gate;
 mod jobs;
-mod metrics;
 mod openapi;
-mod originals;
-mod patient;
-mod problem;
-mod request;
+mod place;
+mod router;
 mod routes;
-mod running;
-mod schemas;
 mod served;
 mod serving;
+mod shapes;
 mod stream;
-mod tokens;
-mod upload_name;
 
 pub use app::{LogLine, ServeOptions};
+pub use base::current::WorkspaceHome;
+pub use base::evaluator::{Evaluation, Evaluator};
+pub use base::problem::HttpProblem;
+pub use base::request::{Language, Localizer};
+pub use base::running::Running;
+pub(crate) use base::{
+    audit, current, cursor, evaluator, metrics, new_id, originals, page, patient, problem, request, running, schemas,
+    tokens, unfinished, upload_name,
+};
 pub use client::{Client, ClientError};
-pub use evaluator::{Evaluation, Evaluator};
 pub use jobs::{ExportFormat, JobEvent, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use openapi::openapi;
-pub use problem::HttpProblem;
-pub use request::{Language, Localizer};
-pub use running::Running;
-pub use served::{ServedWorkspace, WorkspaceHome};
+pub use served::ServedWorkspace;
 pub use serving::{ServeError, Serving, serve};
 /// The time, as logs have it: RFC 3339.
 pub fn now() -> String {
     jiff::Timestamp::now().to_string()
 }
 
-pub use tokens::{Fresh, SeenWorkspace, Token, TokenFile, TokenRole};
+pub use base::tokens::{Fresh, SeenWorkspace, Token, TokenFile, TokenRole};

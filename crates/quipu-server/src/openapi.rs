@@ -12,7 +12,7 @@ use crate::doors::dify::DifyFailure;
 use crate::doors::openai::{OpenAiError, OpenAiFailure};
 use crate::jobs::{JobEvent, JobStanding};
 use crate::problem::HttpProblem;
-use crate::{routes, schemas};
+use crate::{router, routes, schemas};
 
 /// Names of before, each with its method: they go with the next version.
 const FORMER: [(&str, &str); 2] =
@@ -46,7 +46,7 @@ pub fn openapi() -> Value {
 }
 
 fn made() -> Value {
-    let mut api = routes::described();
+    let mut api = router::described();
     let components = ComponentsBuilder::from(api.components.take().unwrap_or_default());
     // Types within events are described beside them.
     let components = components

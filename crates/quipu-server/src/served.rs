@@ -1,16 +1,16 @@
 //! Served workspaces: each with its name, its current settings, its queue of jobs and its originals.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use quipu::documents::FetchRules;
 use quipu::{HeldRight, Quipu};
 use tokio::task::JoinHandle;
 
+use crate::current::{Current, WorkspaceHome};
 use crate::evaluator::Evaluator;
 use crate::jobs::Queue;
+use crate::new_id::new_id;
 use crate::originals::Originals;
 use crate::running::{Running, Said};
 
@@ -22,32 +22,6 @@ pub struct ServedWorkspace {
     pub quipu: Quipu,
 }
 
-/// The source of a server's workspaces: opens them, and manages their names.
-pub trait WorkspaceHome: Send + Sync {
-    /// Opens the workspace in a folder with the settings that hold there now.
-    ///
-    /// # Errors
-    /// When settings cannot be used.
-    fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error>;
-    /// Gives a new workspace a name, and opens it.
-    ///
-    /// # Errors
-    /// When the name is invalid or taken, or there is no place for it.
-    fn make(&self, name: &str) -> Result<Quipu, quipu::Error>;
-    /// Gives a workspace another name.
-    ///
-    /// # Errors
-    /// When the name is invalid or taken.
-    fn rename(&self, name: &str, to: &str) -> Result<(), quipu::Error>;
-    /// Takes a name away.
-    ///
-    /// # Errors
-    /// When it cannot be.
-    fn forget(&self, name: &str) -> Result<(), quipu::Error>;
-    /// The identity of the workspace with a name, served or not; missing where there is no such workspace.
-    fn identity(&self, name: &str) -> Option<String>;
-}
-
 /// The means that the serving program supplies to every workspace.
 pub(crate) struct Providers {
     /// The rules for fetching documents.
@@ -56,32 +30,6 @@ pub(crate) struct Providers {
     pub(crate) home: Arc<dyn WorkspaceHome>,
     /// The evaluator of sets of questions.
     pub(crate) evaluator: Arc<dyn Evaluator>,
-}
-
-/// A workspace with the settings that hold now, which all share that work in it.
-pub(crate) struct Current {
-    quipu: RwLock<Quipu>,
-    home: Arc<dyn WorkspaceHome>,
-    /// Number of changes of the settings.
-    times: AtomicU64,
-}
-
-impl Current {
-    /// The workspace.
-    pub(crate) fn get(&self) -> Quipu {
-        self.quipu.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Takes the settings that hold now.
-    ///
-    /// # Errors
-    /// When they cannot be used; then those of before hold.
-    pub(crate) fn reopen(&self) -> Result<(), quipu::Error> {
-        let quipu = self.home.open(self.get().folder())?;
-        *self.quipu.write().unwrap_or_else(PoisonError::into_inner) = quipu;
-        self.times.fetch_add(1, Ordering::Relaxed);
-        Ok(())
-    }
 }
 
 /// A workspace that is served.
@@ -117,14 +65,14 @@ impl Served {
         let held = quipu.hold().await?;
         let (store, identity) = (quipu.location().store(), quipu.location().identity()?);
         let originals = Arc::new(Originals::of(&store));
-        let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home, times: AtomicU64::new(0) });
-        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), (rules, evaluator))?);
+        let quipu = Arc::new(Current::new(quipu, home));
+        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), rules, evaluator)?);
         name.clone_into(&mut running.workspace);
         let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
         Ok(Arc::new(Self {
             name: RwLock::new(name.into()),
             identity,
-            mark: crate::jobs::new_id(),
+            mark: new_id(),
             quipu,
             queue,
             originals,
@@ -142,7 +90,7 @@ impl Served {
 
     /// A mark that changes with its settings, and is unique to this workspace.
     pub(crate) fn mark(&self) -> String {
-        format!("{}.{}", self.mark, self.quipu.times.load(Ordering::Relaxed))
+        format!("{}.{}", self.mark, self.quipu.times())
     }
 
     /// The workspace with the settings that hold now.

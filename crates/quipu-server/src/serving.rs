@@ -19,13 +19,14 @@ use tower::ServiceExt as _;
 
 use crate::app::{App, LogLine, ServeOptions};
 use crate::audit::Audit;
-use crate::gate::browser::Browsers;
-use crate::gate::forwarded::{Proxies, PublicAddress, without_prefix};
-use crate::gate::once::Once;
-use crate::gate::peer::Peer;
-use crate::gate::shares::AllShares;
+use crate::clients::Once;
+use crate::clients::browser::Browsers;
+use crate::clients::forwarded::{Proxies, PublicAddress, without_prefix};
+use crate::clients::peer::Peer;
+use crate::clients::shares::AllShares;
+use crate::openapi::openapi;
 use crate::patient::Patient;
-use crate::routes;
+use crate::router;
 use crate::running::Running;
 use crate::served::{Served, Spaces};
 use crate::tokens::{TokenFile, random};
@@ -157,6 +158,7 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
         stop,
         address,
         running,
+        openapi,
     };
     Ok(Serving { app: Arc::new(app), listener })
 }
@@ -183,7 +185,7 @@ impl Serving {
         app.spaces.all().iter().for_each(|served| served.start());
         let connections = GracefulShutdown::new();
         let places = Arc::new(Semaphore::new(CONNECTIONS));
-        let router = routes::router(app.clone());
+        let router = router::router(app.clone());
         loop {
             let taken = tokio::select! {
                 taken = listener.accept() => taken,

@@ -13,7 +13,7 @@ use quipu::{Job, Stop};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::gate::shares::Follows;
+use crate::clients::shares::Follows;
 use crate::jobs::Numbered;
 use crate::problem::HttpProblem;
 use crate::request;

@@ -18,7 +18,7 @@ pub use quipu_engine::search::Found;
 pub use quipu_engine::sessions::{Exchange, Session};
 pub use quipu_engine::trace::Step;
 pub use quipu_engine::ways::{WayOption, WayTold, all as ways};
-pub use quipu_kernel::rank::traverse::Order;
+pub use quipu_kernel::view::Order;
 pub use quipu_kernel::view::{Foretold, Note, Reason, Thing, Why};
 
 use crate::answers::KeptAnswer;
@@ -152,9 +152,10 @@ impl Quipu {
             let mut found = search(&workspace, &query).await?;
             if question.with_context {
                 let (settings, kept) = (quipu.settings(), quipu.shelves().replies);
-                let seen = (found.things.as_slice(), found.hits.as_slice());
                 let form = ContextForm::named(&settings.answer_context).unwrap_or_default();
-                found.context = Some(context(&*workspace.store, &*kept, seen, (form, budgets(settings))).await?);
+                found.context = Some(
+                    context(&*workspace.store, &*kept, &found.things, &found.hits, form, budgets(settings)).await?,
+                );
             }
             Ok(found)
         })

@@ -35,7 +35,7 @@ impl Quipu {
             let beside = settings.map(|text| (FILE.to_owned(), text)).into_iter().collect();
             let out = BufWriter::new(fresh.as_file());
             let without = |path: &str| is_left_out(path) || without.iter().any(|part| part == path);
-            let report = open::backup(quipu.location(), quipu.settings(), out, (beside, &without), &mut watch)?;
+            let report = open::backup(quipu.location(), quipu.settings(), out, beside, &without, &mut watch)?;
             let report = report.ok_or(Error::Stopped)?;
             fresh.as_file().sync_all().map_err(Error::at(&to))?;
             fresh.persist(&to).map_err(|error| Error::at(&to)(error.error))?;

@@ -7,7 +7,7 @@ use quipu_engine::base::entity_named as one;
 use quipu_engine::communities::{CommunityMap, bring_up, current, estimate_reports, write_up};
 use quipu_engine::gateway::Price;
 use quipu_engine::index::Watch;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use quipu_engine::communities::{
     ClusterProgress, ClusterReport, CommunityBrief, LevelEstimate, MissingReport, Report, ReportBy, ReportEstimate,
@@ -15,19 +15,9 @@ pub use quipu_engine::communities::{
 };
 
 use crate::job::{Job, Outcome, Working, aside};
-use crate::models::scribe::Scribe;
+pub use crate::models::ReportWriting;
+use crate::models::Scribe;
 use crate::{Error, Quipu, open};
-
-/// Options of reports by a model.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct ReportWriting {
-    /// True if failed reports are requested again.
-    #[serde(default)]
-    pub again: bool,
-    /// The most money to spend, by the prices of the settings.
-    #[serde(default)]
-    pub budget: Option<f64>,
-}
 
 /// The communities of a workspace.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
@@ -51,7 +41,7 @@ impl Quipu {
             let (workspace, shelf) = (quipu.reading()?, quipu.community_shelf());
             let Some(write) = write else { return Ok(bring_up(&workspace, &shelf, full, &watch).await?) };
             let scribe = Scribe::new(&quipu, write)?;
-            let report = write_up(&workspace, &shelf, (full, &scribe.writer()), &watch).await;
+            let report = write_up(&workspace, &shelf, full, &scribe.writer(), &watch).await;
             scribe.finish()?;
             Ok(report?)
         })
@@ -66,7 +56,7 @@ impl Quipu {
         aside(move || async move {
             let scribe = Scribe::new(&quipu, write)?;
             let (workspace, shelf, price) = (quipu.reading()?, quipu.community_shelf(), scribe.price());
-            let estimate = estimate_reports(&workspace, &shelf, (&scribe.writer(), price)).await?;
+            let estimate = estimate_reports(&workspace, &shelf, &scribe.writer(), price).await?;
             Ok((estimate, price != Price::default()))
         })
     }

@@ -12,7 +12,7 @@ use crate::{Ask, Error, Quipu, Workers};
 
 pub use crate::documents::plain_options;
 pub use crate::job::{Job, Outcome, Teller, Working, aside};
-pub use crate::models::llms::Llms;
+pub use crate::llms::Llms;
 pub use crate::open::{extractor, in_memory, measured, parsed, reader};
 
 /// A workspace, opened to be read.
@@ -42,6 +42,14 @@ pub fn creating(quipu: &Quipu) -> Result<Workspace, Error> {
 /// The shelves of data that a workspace keeps beside its truth.
 pub fn shelves(quipu: &Quipu) -> Shelves {
     quipu.shelves()
+}
+
+/// The models of one work, which nobody has asked yet, within a budget.
+///
+/// # Errors
+/// When a file that takes or took the replies of a run cannot be opened.
+pub fn llms(quipu: &Quipu, budget: Option<f64>) -> Result<Llms, Error> {
+    quipu.llms(budget)
 }
 
 /// The readers of formats with risky parsers, for a workspace.

@@ -212,7 +212,7 @@ impl Quipu {
                     return Ok(picture::picture(&workspace, &PictureQuery { about, entities, chunks }).await?);
                 }
             };
-            Ok(communities::community_picture(&workspace, &shelf, (drawn, entities)).await?)
+            Ok(communities::community_picture(&workspace, &shelf, drawn, entities).await?)
         })
     }
 

@@ -28,32 +28,25 @@
 mod answers;
 pub mod ask;
 pub mod backup;
-mod catalogue;
-mod codes;
+mod base;
+mod chunks_of_fields;
 pub mod communities;
 pub mod documents;
-pub mod durable;
-mod error;
-pub mod evaluated;
 pub mod extend;
-pub mod fields;
 pub mod graph;
-mod job;
-pub mod location;
+mod handle;
 pub mod models;
 pub mod monitor;
-pub mod names;
-mod open;
-mod opened;
-mod question;
-mod reading;
-pub mod settings;
 pub mod things;
 pub mod tools;
-pub mod workers;
 pub mod workspace;
 
+pub use base::{durable, evaluated, location, model_folders, names, settings, workers};
+pub(crate) use base::{error, job, pull, question};
 pub use documents::Files;
+pub use handle::fields;
+pub(crate) use handle::{catalogue, held_open, llms, open, opened, reading, tapes};
+
 pub use error::{CodedError, Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
@@ -73,7 +66,7 @@ pub mod filter {
 /// The errors that an [`Error`] may hold.
 pub mod errors {
     pub use crate::documents::FetchError;
-    pub use crate::models::PullError;
+    pub use crate::pull::PullError;
     pub use crate::settings::SettingsError;
     pub use quipu_adapters::read::FindError;
     pub use quipu_adapters::store::SystemLimit;

@@ -4,8 +4,9 @@ use quipu_kernel::random::SplitMix;
 use quipu_kernel::rank::bipartite::Bipartite;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::codes::{self, CodeQuery};
-use quipu_kernel::rank::pagerank::{Scores, Walk};
+use quipu_kernel::rank::pagerank::Scores;
 use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
+use quipu_kernel::rank::reach::Walk;
 use quipu_kernel::view::{Counts, Question, WordHit};
 
 use super::{Loop, scan};

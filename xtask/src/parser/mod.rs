@@ -121,7 +121,7 @@ fn agreed(name: &str, file: &[u8], lessons: &[Lesson]) -> anyhow::Result<()> {
 /// Prints the parse of a text, a word a line.
 fn parse(title: &str, text: &str) {
     let mut parser = Parser::english();
-    for sentence in quipu_language::read::shown(title, text) {
+    for sentence in quipu_language::sentences::shown(title, text) {
         parser.parse(sentence.iter().map(|(word, _)| word.as_str()));
         for (at, (word, _)) in sentence.iter().enumerate().take(parser.tags().len()) {
             let head = usize::from(parser.heads()[at]);
@@ -141,7 +141,7 @@ fn show(texts: &Path) -> anyhow::Result<()> {
     for line in file.lines() {
         let row: Value = serde_json::from_str(&line?)?;
         let text = |field: &str| row[field].as_str().unwrap_or_default();
-        serde_json::to_writer(&mut out, &quipu_language::read::shown(text("title"), text("text")))?;
+        serde_json::to_writer(&mut out, &quipu_language::sentences::shown(text("title"), text("text")))?;
         out.write_all(b"\n")?;
     }
     Ok(())

@@ -15,7 +15,8 @@ pub struct Counts {
     pub files: usize,
     /// Functions.
     pub functions: usize,
-    /// Functions with a parameter that is a tuple.
+    /// Functions that bundle parameters into a tuple. A tuple of numbers of one type is one value, a point or a
+    /// range; so is the only parameter of a function: a member of a list, to which the function is applied.
     pub tuples: usize,
     /// Functions with six parameters or more.
     pub many: usize,
@@ -51,16 +52,29 @@ impl<'ast> Visit<'ast> for TestLines {
     }
 }
 
+/// True if a parameter is a tuple that bundles several.
+fn is_bundle(input: &syn::FnArg) -> bool {
+    let syn::FnArg::Typed(typed) = input else { return false };
+    let syn::Type::Tuple(tuple) = &*typed.ty else { return false };
+    let numbers: Vec<String> = tuple.elems.iter().filter_map(number).collect();
+    let is_point = numbers.len() == tuple.elems.len() && numbers.windows(2).all(|two| two[0] == two[1]);
+    tuple.elems.len() > 1 && !is_point
+}
+
+/// The name of a type of numbers.
+fn number(of: &syn::Type) -> Option<String> {
+    const NUMBERS: [&str; 12] = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "f32", "f64"];
+    let syn::Type::Path(path) = of else { return None };
+    let name = path.path.get_ident()?.to_string();
+    NUMBERS.contains(&name.as_str()).then_some(name)
+}
+
 struct Functions<'a>(&'a mut Counts);
 
 impl Functions<'_> {
     fn count(&mut self, signature: &syn::Signature) {
-        let is_tuple = |input: &&syn::FnArg| match input {
-            syn::FnArg::Typed(typed) => matches!(&*typed.ty, syn::Type::Tuple(tuple) if tuple.elems.len() > 1),
-            syn::FnArg::Receiver(_) => false,
-        };
         self.0.functions += 1;
-        self.0.tuples += usize::from(signature.inputs.iter().any(|input| is_tuple(&input)));
+        self.0.tuples += usize::from(signature.inputs.len() > 1 && signature.inputs.iter().any(is_bundle));
         self.0.many += usize::from(signature.inputs.len() >= 6);
     }
 }

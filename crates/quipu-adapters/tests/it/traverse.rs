@@ -10,8 +10,9 @@ use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, D
 use quipu_engine::retrieve::environment_of;
 use quipu_engine::trace::Trace;
 use quipu_kernel::model::{Chunk, Facts, Key, Span};
-use quipu_kernel::rank::traverse::{EdgeRule, Order, TraverseOptions};
+use quipu_kernel::rank::traverse::{EdgeRule, TraverseOptions};
 use quipu_kernel::strategies::Options;
+use quipu_kernel::view::Order;
 use quipu_kernel::view::{Condition, Evidence, Filter, Question, Reason};
 use quipu_proof::laws::toys;
 use serde_json::{Value, json};

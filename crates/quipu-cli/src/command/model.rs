@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use quipu::Quipu;
 use quipu::errors::PullError;
-use quipu::models::{Fetching, KNOWN, Known, is_here, known, place as places};
+use quipu::model_folders as places;
+use quipu::models::{Fetching, KNOWN, Known, is_here, known};
 use serde_json::json;
 
 use super::model_check::check;

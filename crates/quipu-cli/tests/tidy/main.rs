@@ -10,6 +10,7 @@ mod messages;
 mod sources;
 mod structure;
 mod walls;
+mod wiring;
 mod words;
 
 use std::path::{Path, PathBuf};

@@ -102,20 +102,6 @@ fn the_walls_of_clippy_stand() {
     }
 }
 
-/// Concrete adapters, and the files of the library that may make them.
-const ADAPTERS: [&str; 7] =
-    ["EmbeddedStore", "MemoryStore", "StaticVectors", "SentenceEncoder", "Server::new", "OpenAiChat", "ServerRerank"];
-const WIRING: [&str; 2] = ["crates/quipu/src/models/llms.rs", "crates/quipu/src/open.rs"];
-
-#[test]
-fn few_files_of_the_library_name_concrete_adapters() {
-    let naming = files("crates/quipu/src", ".rs")
-        .into_iter()
-        .filter(|source| ADAPTERS.iter().any(|adapter| source.text.contains(adapter)));
-    let paths: Vec<String> = naming.map(|source| source.path).collect();
-    assert_eq!(paths, WIRING, "concrete adapters are made elsewhere");
-}
-
 /// Forbidden actions of an embeddable library: print, end the process, start that program again, handle
 /// signals, or keep a user's flags.
 const NOT_OF_A_LIBRARY: [&str; 9] = [
@@ -137,7 +123,7 @@ fn the_library_leaves_the_process_to_its_program() {
         let text = source.text.split("#[cfg(test)]").next().unwrap_or_default();
         let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         // A worker's standard output is its channel of answers.
-        let excused = |word: &&&str| source.path.ends_with("src/workers.rs") && **word == "stdout()";
+        let excused = |word: &&&str| source.path.ends_with("src/base/workers.rs") && **word == "stdout()";
         let said = NOT_OF_A_LIBRARY.iter().filter(|word| code.contains(*word)).filter(|word| !excused(word));
         complaints.extend(said.map(|word| format!("{} says {word}", source.path)));
     }

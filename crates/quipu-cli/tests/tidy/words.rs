@@ -20,7 +20,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("traverse", "edges", "metadata edges are what this policy's literature calls them"),
     ("crates/quipu-cli/src/cli/ask.rs", "edge", "the flag that names a metadata edge"),
     ("crates/quipu-cli/src/command/query.rs", "edges", "the flags that name metadata edges"),
-    ("crates/quipu-kernel/src/view/evidence.rs", "edge", "the reason that names a metadata edge"),
+    ("crates/quipu-kernel/src/view/why.rs", "edge", "the reason that names a metadata edge"),
     ("crates/quipu-cli/src/print/hits.rs", "edge", "shows the reason that names a metadata edge"),
     ("crates/quipu-kernel/src/split/blocks.rs", "item", "what Markdown calls a part of a list"),
     (

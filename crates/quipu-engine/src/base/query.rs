@@ -1,6 +1,7 @@
 //! A query: a question with its filter and options, its analysis, and the similarity of texts to it.
 
-use quipu_kernel::rank::fuse::{above, similarity};
+use quipu_kernel::background::above;
+use quipu_kernel::rank::fuse::similarity;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Filter, Question};
 

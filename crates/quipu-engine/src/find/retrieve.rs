@@ -40,7 +40,7 @@ pub(crate) async fn look(
     let query = Query { options: after.widened(&query.options), ..query.clone() };
     let question = understand(workspace, &query).await?;
     trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
-    let mut environment = environment_with((workspace, model), way, &query, trace);
+    let mut environment = environment_with(workspace, model, way, &query, trace);
     let asks: Vec<Asks> = before.asks(&question).into_iter().chain(after.asks()).collect();
     let (mut notes, mut found, mut first) = (Vec::new(), Vec::new(), None);
     let dry = model.is_some_and(|model| model.dry);
@@ -60,7 +60,7 @@ pub(crate) async fn look(
     let question = first.unwrap_or_default();
     let mut evidence = merged(found, query.options.limit);
     if !dry {
-        after.refine(&mut environment, &question, (&mut evidence, limit)).await?;
+        after.refine(&mut environment, &question, &mut evidence, limit).await?;
     }
     evidence.notes.extend(notes);
     evidence.foretold = environment.foretold();
@@ -130,7 +130,8 @@ fn retrieve_by<'r>(
 
 /// An environment around a workspace, with a model if allowed, and the way's limit of views.
 fn environment_with<'e>(
-    (workspace, model): (&'e Workspace, Option<PolicyModel<'e>>),
+    workspace: &'e Workspace,
+    model: Option<PolicyModel<'e>>,
     way: Way,
     query: &'e Query,
     trace: &'e mut Trace,

@@ -181,13 +181,13 @@ pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Cl
     let old = before.zip(was.as_ref().map(|was| &was.tree));
     clustering.communities = named(&clustering, &tree, old);
     if let Some((before, was)) = old {
-        mark_moved(&mut clustering, &tree, (before, was));
+        mark_moved(&mut clustering, &tree, before, was);
     }
     Clustered { clustering, entities: tied.entities, graph: tied.graph }
 }
 
 /// Marks the entities whose community of level 0 is not the one that they had, since the last full run.
-fn mark_moved(clustering: &mut Clustering, is: &CommunityTree, (before, was): (&Clustering, &CommunityTree)) {
+fn mark_moved(clustering: &mut Clustering, is: &CommunityTree, before: &Clustering, was: &CommunityTree) {
     let root = |of: &Clustering, tree: &CommunityTree, leaf: u32| match tree.at_level(leaf, 0) {
         NOBODY => None,
         at => Some(of.communities[at as usize].id),

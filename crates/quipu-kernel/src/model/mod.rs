@@ -11,8 +11,9 @@ mod pages;
 mod time;
 mod vote;
 
+pub use crate::span::Span;
 pub use by_hand::ByHand;
-pub use chunk::{Chunk, Context, Span, searched};
+pub use chunk::{Chunk, Context, searched};
 pub use decision::{Decision, Split, Verdict};
 pub use document::{Document, Format, Metadata, SourceFile};
 pub use facts::{AliasLink, AliasRule, Claim, Description, ExtractedBy, Facts, Kind, Mention, Statement, is_meant};

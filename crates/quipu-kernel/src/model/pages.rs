@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Span;
+use crate::span::Span;
 
 /// The pages that a stretch of a text lies on.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use super::Scored;
-use crate::strategies::{OptionBounds, OptionKind};
+use crate::option_kind::{OptionBounds, OptionKind};
 use crate::view::View;
 
 /// Direction in which relations are followed.

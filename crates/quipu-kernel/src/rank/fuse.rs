@@ -24,17 +24,6 @@ pub fn cosine(cosine: Option<f32>) -> f64 {
     cosine.filter(|value| value.is_finite()).map_or(0.0, |value| f64::from(value).clamp(-1.0, 1.0))
 }
 
-/// The part of a cosine above `background`, scaled so that 1 stays 1. The background is the typical cosine of unrelated
-/// texts. A background outside of 0 to 1 changes nothing.
-pub fn above(cosine: f32, background: f32) -> f32 {
-    if background > 0.0 && background < 1.0 { (cosine - background) / (1.0 - background) } else { cosine }
-}
-
-/// The cosine that is so much above `background`.
-pub fn beside(above: f32, background: f32) -> f32 {
-    if background > 0.0 && background < 1.0 { background + above * (1.0 - background) } else { above }
-}
-
 /// Cosine of two vectors; 0 when one is missing, of zeros, or of another length.
 pub fn similarity(a: Option<&[f32]>, b: Option<&[f32]>) -> f64 {
     let (Some(a), Some(b)) = (a, b) else { return 0.0 };
@@ -49,15 +38,6 @@ pub fn similarity(a: Option<&[f32]>, b: Option<&[f32]>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_above_a_background_and_back() {
-        assert_eq!([1.0, 0.875, 0.75].map(|cosine| above(cosine, 0.75)), [1.0, 0.5, 0.0]);
-        assert_eq!([1.0, 0.5, 0.0].map(|share| beside(share, 0.75)), [1.0, 0.875, 0.75]);
-        for none in [0.0, -1.0, 1.0, f32::NAN] {
-            assert_eq!([above(0.3, none), beside(0.3, none)], [0.3; 2]);
-        }
-    }
 
     #[test]
     fn scores_come_to_one_scale() {

@@ -4,7 +4,7 @@
 //!
 //! Chains that allow this are called lumpable (Kemeny and Snell, 1960, "Finite Markov Chains", 6.3).
 
-use super::pagerank::Walk;
+use super::reach::Walk;
 
 /// The place of the walk of each entity.
 #[derive(Debug, Clone, Default)]

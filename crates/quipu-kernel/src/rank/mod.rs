@@ -11,6 +11,8 @@ pub mod mmr;
 pub mod pagerank;
 pub mod paths;
 pub mod quantise;
+mod ranked;
+pub mod reach;
 mod settled;
 pub mod things;
 pub mod traverse;

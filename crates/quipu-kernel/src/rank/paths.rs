@@ -67,7 +67,7 @@ fn likeliest(chances: impl Iterator<Item = (f64, u32)>) -> Option<u32> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::pagerank::Walk;
+    use super::super::reach::Walk;
     use super::*;
 
     fn found(graph: &Bipartite, chunk: u32, seed: Vertex) -> Option<Vec<u32>> {

@@ -9,7 +9,8 @@
 //! two additions a mention and round. Tunables: damping and tolerance.
 
 use super::bipartite::{Bipartite, Side};
-use super::pagerank::{Scores, Walk};
+use super::pagerank::Scores;
+use super::reach::Walk;
 
 /// No more rounds than this, however close to 1 the damping.
 const MOST_ROUNDS: usize = 1000;

@@ -6,34 +6,16 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::ends::Numbered;
 use super::json::{Loose, loose};
-use super::keys::{
-    CLAIMED, DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, OBJECT, PREDICATE, QUOTE, SOURCE, STATUS, STRENGTH,
-    SUBJECT, TARGET, TO,
-};
+use super::keys::{CLAIMED, DESCRIPTION, FROM, NAME, OBJECT, QUOTE, SOURCE, STATUS, SUBJECT, TARGET, TO};
 use super::listed;
-use super::named::{Sort, called, field, find, said};
-use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
+use super::named::{Sort, called, field};
+use super::notes::{Claim, Entity, Loss, Notes, clean};
 use super::schema::is_schema;
-use super::tuples::keywords_of;
+use super::taken::{Reading, entity, entity_of, relation, said_by};
 
 /// Maximal depth at which lists are sought.
 const DEEPEST: usize = 5;
-
-/// Records read so far, and the numbers of entities.
-#[derive(Default)]
-pub(super) struct Reading {
-    pub(super) notes: Notes,
-    pub(super) numbered: Numbered,
-}
-
-impl Reading {
-    /// Number of records read or lost.
-    fn weight(&self) -> usize {
-        self.notes.count() + self.notes.lost.len()
-    }
-}
 
 /// Reads a reply of JSON.
 pub(super) fn read(reply: &str) -> Notes {
@@ -62,7 +44,7 @@ fn read_as(reply: &str, sort: Sort) -> Notes {
     out.notes
 }
 
-pub(super) fn walk(out: &mut Reading, value: &Value, sort: Sort) {
+fn walk(out: &mut Reading, value: &Value, sort: Sort) {
     match value {
         _ if is_schema(value) => {}
         Value::Array(list) => list.iter().enumerate().for_each(|(at, each)| match each {
@@ -119,7 +101,7 @@ fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
         let others = map.iter().filter(|(name, value)| holds_objects(value) && called(name).is_none());
         return others.for_each(|(_, value)| walk(out, value, Sort::Any));
     }
-    if listed::keyed(out, map, sort) {
+    if listed::keyed(out, map, sort, walk) {
         return;
     }
     let text = || said_by(map);
@@ -184,43 +166,6 @@ fn is_empty(value: &Value) -> bool {
         Value::Array(list) => list.is_empty(),
         Value::Object(map) => map.is_empty(),
         _ => false,
-    }
-}
-
-/// A record as a reply has it.
-pub(super) fn said_by(map: &Map<String, Value>) -> String {
-    Value::Object(map.clone()).to_string()
-}
-
-/// Takes in an entity, with its number.
-pub(super) fn entity(out: &mut Reading, entity: Entity, id: Option<String>, text: impl FnOnce() -> String) {
-    out.numbered.note(&entity.name, id);
-    out.notes.entity(entity, text);
-}
-
-/// Takes in an entity that an object describes.
-pub(super) fn entity_of(out: &mut Reading, map: &Map<String, Value>) {
-    let (name, kind, description) = (field(map, NAME), field(map, KIND), field(map, DESCRIPTION));
-    let id = find(map, NUMBER).filter(|id| id.is_string() || id.is_number()).map(said);
-    entity(out, Entity { name, kind, description }, id, || said_by(map));
-}
-
-pub(super) fn relation(map: &Map<String, Value>) -> Relation {
-    let keywords = find(map, KEYWORDS).map(|value| match value {
-        Value::Array(list) => {
-            list.iter().filter_map(Value::as_str).map(clean).filter(|word| !word.is_empty()).collect()
-        }
-        other => keywords_of(&said(other)),
-    });
-    Relation {
-        source: field(map, SOURCE),
-        target: field(map, TARGET),
-        predicate: field(map, PREDICATE),
-        description: field(map, DESCRIPTION),
-        keywords: keywords.unwrap_or_default(),
-        strength: find(map, STRENGTH).and_then(|value| number(&said(value))),
-        from: field(map, FROM),
-        to: field(map, TO),
     }
 }
 

@@ -2,13 +2,16 @@
 
 use serde_json::{Map, Value};
 
-use super::fields::{Reading, entity, entity_of, relation, said_by, walk};
 use super::keys::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
 use super::named::{Sort, field, is_field, is_named, said};
 use super::notes::{Entity, Loss, Relation, clean};
+use super::taken::{Reading, entity, entity_of, relation, said_by};
 
 /// Maximal number of words of a kind; a longer text is a description.
 const KIND_WORDS: usize = 3;
+
+/// Reads a value that lies within a record, of whatever shape it is.
+pub(super) type ReadInner = fn(&mut Reading, &Value, Sort);
 
 /// True if a list holds no list.
 pub(super) fn is_flat(list: &[Value]) -> bool {
@@ -51,22 +54,28 @@ fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(
     }
 }
 
-/// Takes in an object whose keys are names, or numbers; returns true if it is one.
-pub(super) fn keyed(out: &mut Reading, map: &Map<String, Value>, sort: Sort) -> bool {
+/// Takes in an object whose keys are names, or numbers, with what lies `inner`; says whether it is one.
+pub(super) fn keyed(out: &mut Reading, map: &Map<String, Value>, sort: Sort, inner: ReadInner) -> bool {
     let named = !map.keys().any(|key| is_field(key));
     let all = |of: fn(&Value) -> bool| !map.is_empty() && map.values().all(of);
     match sort {
-        Sort::Entity if all(Value::is_object) => map.iter().for_each(|(key, value)| keyed_entity(out, key, value)),
+        Sort::Entity if all(Value::is_object) => {
+            map.iter().for_each(|(key, value)| keyed_entity(out, key, value, inner))
+        }
         Sort::Entity if named && all(Value::is_string) => {
             map.iter().for_each(|(key, value)| short_entity(out, key, value));
         }
-        Sort::Entity if named && all(Value::is_array) => map.iter().for_each(|(key, value)| of_kind(out, key, value)),
+        Sort::Entity if named && all(Value::is_array) => {
+            map.iter().for_each(|(key, value)| of_kind(out, key, value, inner))
+        }
         Sort::Relation if named && (all(Value::is_object) || all(Value::is_array)) => {
             map.iter().for_each(|(key, value)| keyed_relation(out, key, value));
         }
-        Sort::Claim if named && all(Value::is_object) => map.values().for_each(|value| walk(out, value, sort)),
+        Sort::Claim if named && all(Value::is_object) => map.values().for_each(|value| inner(out, value, sort)),
         // {"Ada": {"type": "person", …}, …} without a name of the list.
-        Sort::Any if named && all(describes) => map.iter().for_each(|(key, value)| keyed_entity(out, key, value)),
+        Sort::Any if named && all(describes) => {
+            map.iter().for_each(|(key, value)| keyed_entity(out, key, value, inner))
+        }
         _ => return false,
     }
     true
@@ -81,10 +90,10 @@ fn describes(value: &Value) -> bool {
 }
 
 /// {"Ada": {"type": "person"}}, {"e1": {"name": "Ada"}}
-fn keyed_entity(out: &mut Reading, key: &str, value: &Value) {
+fn keyed_entity(out: &mut Reading, key: &str, value: &Value, inner: ReadInner) {
     let Value::Object(map) = value else { return };
     if map.values().any(|value| value.is_array() || value.is_object()) && !is_named(map) {
-        return walk(out, value, Sort::Entity);
+        return inner(out, value, Sort::Entity);
     }
     if is_named(map) || is_number(key) || is_field(key) {
         entity_of(out, map);
@@ -111,7 +120,7 @@ fn short_entity(out: &mut Reading, key: &str, value: &Value) {
 }
 
 /// {"person": ["Ada", {"name": "Bo"}]}
-fn of_kind(out: &mut Reading, kind: &str, value: &Value) {
+fn of_kind(out: &mut Reading, kind: &str, value: &Value, inner: ReadInner) {
     for each in value.as_array().into_iter().flatten() {
         match each {
             Value::String(name) => {
@@ -123,7 +132,7 @@ fn of_kind(out: &mut Reading, kind: &str, value: &Value) {
                 map.insert("type".to_owned(), Value::from(kind));
                 entity_of(out, &map);
             }
-            other => walk(out, &Value::Array(vec![other.clone()]), Sort::Entity),
+            other => inner(out, &Value::Array(vec![other.clone()]), Sort::Entity),
         }
     }
 }

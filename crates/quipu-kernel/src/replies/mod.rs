@@ -23,12 +23,14 @@ mod places;
 mod points;
 mod reported;
 mod schema;
+mod taken;
 mod tuples;
 
 pub use contexts::contexts;
 pub use json::{Loose, loose, object};
 pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
-pub use place::{Placed, Window, placed};
+pub use place::{Placed, placed};
+pub use places::Window;
 pub use points::{SaidPoint, follow_ups, numbers, points, ratings, ratings_to};
 pub use reported::{SaidFinding, SaidReport, reported};
 

@@ -10,9 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::keys::KIND_WORDS;
 use super::notes::{Claim as SaidClaim, Entity, Loss, Lost, Notes, Relation};
-use super::places::{Found, Places};
+use super::places::{Found, Places, Window};
 use crate::extract::Extractor;
-use crate::model::{Chunk, Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
+use crate::model::{Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 
 /// The weight of a relation for which the model gives no strength.
 const PLAIN: f32 = 1.0;
@@ -24,9 +24,6 @@ const SCALE: f32 = 10.0;
 const UNNAMED: &str = "related to";
 /// The longest predicate, in characters.
 const LONGEST_PREDICATE: usize = 80;
-
-/// A chunk of a window, with its facts by rules.
-pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
 /// The result of placing a reply's records.
 #[derive(Debug, Default)]
@@ -197,6 +194,7 @@ fn kind(word: &str) -> Kind {
 mod tests {
     use super::*;
     use crate::extract::toy::Toy;
+    use crate::model::Chunk;
 
     fn window(texts: &[&str]) -> Vec<(Chunk, Vec<Facts>)> {
         let chunk = |text: &&str| Chunk { text: (*text).to_owned(), ..Chunk::default() };

@@ -8,10 +8,12 @@ use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
 use super::lower::Lower;
-use super::place::Window;
 use crate::extract::Extractor;
-use crate::model::{ExtractedBy, Facts, Mention, Name, Span};
+use crate::model::{Chunk, ExtractedBy, Facts, Mention, Name, Span};
 use crate::text::sentences;
+
+/// A chunk of a window, with its facts by rules.
+pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
 /// Index of places in a window.
 pub(super) struct Places<'a> {

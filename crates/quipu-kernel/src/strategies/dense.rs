@@ -39,3 +39,11 @@ impl Strategy for Dense {
         evidence
     }
 }
+
+/// What `dense` finds, where no statement lies near the question.
+pub(super) fn nearest_instead(strategy: &str, question: &Question, view: &View, options: &Options) -> Evidence {
+    let found = Dense.retrieve(question, view, options);
+    let mut evidence = Evidence { strategy: strategy.to_owned(), ..found };
+    evidence.notes.push(Note::NoStatements);
+    evidence
+}

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::Options;
 use crate::rank::lexical::Lexical;
-use crate::strategies::{Options, Strategy as _};
 use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 
 /// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves
@@ -117,14 +117,6 @@ pub(super) fn by_place(
         }
     }
     evidence(strategy, view, order)
-}
-
-/// Results of `dense`, for questions without a near statement.
-pub(super) fn nearest_instead(strategy: &str, question: &Question, view: &View, options: &Options) -> Evidence {
-    let found = super::dense::Dense.retrieve(question, view, options);
-    let mut evidence = Evidence { strategy: strategy.to_owned(), ..found };
-    evidence.notes.push(Note::NoStatements);
-    evidence
 }
 
 /// Things in an order: the first is worth 1, the second a half, and so on.

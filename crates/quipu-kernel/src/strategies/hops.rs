@@ -62,7 +62,7 @@ impl Strategy for Hops {
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let HopsOptions { hops, penalty, share, .. } = HopsOptions::of(options);
         let named = shares(view, share);
-        let mut parts = graph_parts(view, &named, (hops, penalty));
+        let mut parts = graph_parts(view, &named, hops, penalty);
         for (at, part) in near_parts(question, view, options, 1.0 - share) {
             parts.entry(at).or_default().push(part);
         }
@@ -93,7 +93,7 @@ fn shares(view: &View, share: f64) -> Vec<(u32, f64)> {
 }
 
 /// The parts of the question's entities in the chunks around them.
-fn graph_parts(view: &View, named: &[(u32, f64)], (hops, penalty): (usize, f64)) -> BTreeMap<u32, Vec<Why>> {
+fn graph_parts(view: &View, named: &[(u32, f64)], hops: usize, penalty: f64) -> BTreeMap<u32, Vec<Why>> {
     let graph = Bipartite::new(
         &vec![1.0; view.entities.len()],
         &vec![1.0; view.chunks.len()],

@@ -19,7 +19,8 @@ mod skeleton;
 mod statements;
 mod walk;
 
-pub use options::{OptionBounds, OptionError, OptionKind, Options, Parameter, SHARED, find};
+pub use crate::option_kind::{OptionBounds, OptionKind};
+pub use options::{OptionError, Options, Parameter, SHARED, find};
 
 use crate::view::{Evidence, Needs, Question, View};
 

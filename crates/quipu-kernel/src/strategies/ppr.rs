@@ -8,7 +8,7 @@
 //! is one entity here, joined when read. Only the question's part of the graph is walked, not all of it. Cost: no call;
 //! a walk for each of at most six starts.
 
-use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, dense, hits};
 use crate::operators::pagerank::WeightedGraph;
 use crate::operators::{Scored, best_first, chunks, relations};
 use crate::rank::fuse::normalised;
@@ -75,7 +75,7 @@ impl Strategy for Ppr {
         let facts: Vec<Scored> = relations::near(question, view).into_iter().take(own.facts).collect();
         let near = chunks::nearest(view);
         if facts.is_empty() {
-            return hits::nearest_instead(self.name(), question, view, options);
+            return dense::nearest_instead(self.name(), question, view, options);
         }
         let graph = graph(view);
         let (size, best_near) = (view.entities.len() + view.chunks.len(), near.first().map_or(1.0, |(_, near)| *near));

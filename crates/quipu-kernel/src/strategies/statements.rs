@@ -5,7 +5,7 @@
 //! state the same are both found. Where no statement is near, it ranks as `dense` does. Cost: no call, a scan of the
 //! statements.
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, dense, hits};
 use crate::operators::{chunks, relations};
 use crate::view::{Evidence, Needs, Question, Related, Thing, View, Why};
 
@@ -61,7 +61,7 @@ impl Strategy for Statements {
             facts.retain(|(at, _)| view.relations.get(*at as usize).is_some_and(|said| !said.periods.is_empty()));
         }
         if facts.is_empty() {
-            return hits::nearest_instead(self.name(), question, view, options);
+            return dense::nearest_instead(self.name(), question, view, options);
         }
         let places: Vec<u32> = facts.iter().map(|(at, _)| *at).collect();
         let near = |fact: u32| facts.iter().find(|(at, _)| *at == fact).map_or(0.0, |(_, near)| *near);

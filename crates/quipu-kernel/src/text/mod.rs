@@ -12,6 +12,6 @@ pub use boundary::{char_start, first_words, head, tail};
 pub use fold::{fold_char, fold_name, spellings};
 pub use language::language_of;
 pub use sentences::sentences;
-pub use stem::{Stemming, Stems, stemmed, variants};
+pub use stem::{Stemming, Stems, stemmed, terms, variants};
 pub use stopwords::is_stop_word;
-pub use words::{Word, count_words, each_word, terms, words};
+pub use words::{Word, count_words, each_word, words};

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::model::Span;
+use crate::span::Span;
 
 /// Abbreviations after which a sentence always goes on.
 const NEVER_LAST: &str = " mr mrs ms dr st prof rev hon gen col lt capt sgt maj cmdr adm gov sen rep pres messrs mme mlle \

@@ -48,12 +48,17 @@ fn script(word: &str) -> Script {
 }
 
 /// Hands the term of a folded `word` in a text of `language` to `take`.
-pub(super) fn with_stem(word: &str, language: &str, take: &mut impl FnMut(&str)) {
+fn with_stem(word: &str, language: &str, take: &mut impl FnMut(&str)) {
     match Stemming::of(word, language) {
         Stemming::None => take(word),
         Stemming::English => take(&Stemmer::new(Algorithm::English).stem(word)),
         Stemming::Russian => take(&Stemmer::new(Algorithm::Russian).stem(word)),
     }
+}
+
+/// The terms of a text in `language`: its words, stemmed, in order, with repeats.
+pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
+    each_word(text, &mut |word, _| with_stem(word, language, &mut take));
 }
 
 /// Stems of words that were met before, as most words of a text were: sooner looked up than found again.

@@ -8,8 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, char::is_combini
 
 use super::boundary::char_start;
 use super::fold::fold_char;
-use super::stem;
-use crate::model::Span;
+use crate::span::Span;
 
 /// A word of a text: folded, unstemmed, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +34,6 @@ pub fn count_words(text: &str) -> usize {
     let mut count = 0;
     each_word(text, &mut |_, _| count += 1);
     count
-}
-
-/// The terms of a text in `language`: its words, stemmed, in order, with repeats.
-pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
-    each_word(text, &mut |word, _| stem::with_stem(word, language, &mut take));
 }
 
 /// Hands each folded word of a text to `take`, with its place.
@@ -235,7 +229,7 @@ mod tests {
     fn terms_are_stemmed_by_language() {
         let of = |text: &str, language: &str| {
             let mut out = Vec::new();
-            terms(text, language, |term| out.push(term.to_owned()));
+            crate::text::terms(text, language, |term| out.push(term.to_owned()));
             out
         };
         assert_eq!(of("running dogs", "en"), ["run", "dog"]);

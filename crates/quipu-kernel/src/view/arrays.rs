@@ -3,8 +3,8 @@
 //! Positions (`u32`) index the arrays of one view and mean nothing outside it. Chunks and entities
 //! stand in the order of their keys, so that equal workspaces give equal views on every store.
 
+use crate::background;
 use crate::model::{Key, Kind, Period};
-use crate::rank::fuse;
 
 /// Counts of the whole workspace (never of a filter's part), which scores need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -175,7 +175,7 @@ impl View {
     #[must_use]
     pub fn above(mut self, background: f32) -> Self {
         let cosines = self.chunks.iter_mut().filter_map(|chunk| chunk.cosine.as_mut());
-        cosines.for_each(|cosine| *cosine = fuse::above(*cosine, background));
+        cosines.for_each(|cosine| *cosine = background::above(*cosine, background));
         self
     }
 }

@@ -2,15 +2,16 @@
 //! cuts for it.
 
 mod arrays;
+mod asked_words;
 mod cut;
 mod evidence;
 mod expression;
 mod filter;
 mod needs;
 mod note;
+mod order;
 mod pairs;
 mod question;
-mod ranked;
 mod resolve;
 mod route;
 mod source;
@@ -18,12 +19,15 @@ mod thesaurus;
 mod things;
 mod told;
 mod typed;
+mod whose;
+mod why;
 
 pub use arrays::{
     Counts, NamedEntity, PairHit, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordCounts, WordHit,
 };
+pub use asked_words::{QuestionWord, WordPair};
 pub use cut::cut;
-pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, Foretold, Hit, Reason, Why};
+pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, Foretold, Hit};
 pub use expression::{
     ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,
     FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd, ValueReach,
@@ -31,12 +35,14 @@ pub use expression::{
 pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
 pub use needs::{Needs, Related};
 pub use note::Note;
-pub use pairs::{WordPair, pairs_in};
-pub use question::{MOST_SENSES, NearThing, Question, QuestionName, QuestionWord};
+pub use order::Order;
+pub use pairs::pairs_in;
+pub use question::{MOST_SENSES, NearThing, Question, QuestionName};
 pub use resolve::{Candidate, resolve};
 pub use route::RouteKind;
 pub use source::{ChunksOf, FoundChunk, FoundRelation, Seeds, ViewSource};
 pub use thesaurus::{Thesaurus, listed};
 pub use things::{Thing, ThingKind};
-pub use told::{SaidIn, Stated, Whose};
 pub use typed::Typed;
+pub use whose::{SaidIn, Stated, Whose};
+pub use why::{Reason, Why};

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::rank::traverse::Order;
+use super::Order;
 
 /// A note for the reader of an evidence: a request that failed, or a result that was cut short.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,36 +4,9 @@
 //! Words are compared as the index holds them, stemmed by the chunk's language. Cost: one pass over the
 //! text, where only words that begin as a question's word are stemmed.
 
-use super::{PairHit, Question, QuestionWord};
+use super::asked_words::NEAR;
+use super::{PairHit, Question, QuestionWord, WordPair};
 use crate::text;
-
-/// Two words stand near each other when at most this many words apart.
-const NEAR: u32 = 8;
-
-/// Two words of a question that follow each other, apart from stop words between.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WordPair {
-    /// Position of the first in [`Question::words`].
-    pub first: u32,
-    /// Position of the second.
-    pub second: u32,
-    /// Distance in words: 1 for the next.
-    pub gap: u32,
-}
-
-/// The pairs of a question whose words were said in this order, near each other; each once.
-pub(super) fn of(words: &[QuestionWord], said: &[u32]) -> Vec<WordPair> {
-    let topical = |(_, at): &(u32, &u32)| words.get(**at as usize).is_some_and(|word| !text::is_stop_word(&word.text));
-    let topical: Vec<(u32, u32)> = (0..).zip(said).filter(topical).map(|(place, at)| (place, *at)).collect();
-    let mut out: Vec<WordPair> = Vec::new();
-    for two in topical.windows(2) {
-        let pair = WordPair { first: two[0].1, second: two[1].1, gap: two[1].0 - two[0].0 };
-        if pair.first != pair.second && pair.gap <= NEAR && !out.contains(&pair) {
-            out.push(pair);
-        }
-    }
-    out
-}
 
 /// The pairs of `question` that stand together in a text of a language, given in the parts in which it is
 /// searched; words of two parts are never near each other.

@@ -2,20 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Filter, RouteKind, Thesaurus, ThingKind, Whose, WordPair, pairs};
+use super::asked_words::{QuestionWord, WordPair, neighbours};
+use super::{Filter, RouteKind, Thesaurus, ThingKind, Whose};
 use crate::model::{Key, Name};
 use crate::text;
-
-/// A word of the question and every term under which an index may hold it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuestionWord {
-    /// The folded word.
-    pub text: String,
-    /// The word and its stems, without repeats.
-    pub terms: Vec<String>,
-    /// Number of its occurrences in the question.
-    pub count: u32,
-}
 
 /// A run of the question's words that may be the name of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +91,7 @@ impl Question {
             words[at].count += 1;
             said.push(at as u32);
         }
-        let pairs = pairs::of(&words, &said);
+        let pairs = neighbours(&words, &said);
         Self { text: text.to_owned(), words, pairs, names: names(text, &spellings), ..Self::default() }
     }
 

@@ -44,7 +44,7 @@ impl Thing {
         let thing = |(at, part): (u32, f64)| {
             let said = view.relations.get(at as usize)?;
             let words = format!("{} {} {}", name(said.source), said.predicate, name(said.target));
-            Some(Self::because((ThingKind::Relation, said.key), words, of, (Reason::states(view, said), part)))
+            Some(Self::because(ThingKind::Relation, said.key, words, of, Reason::states(view, said), part))
         };
         best_first(parts.into_iter().filter_map(thing).collect())
     }
@@ -55,13 +55,13 @@ impl Thing {
         let thing = |(at, part): (u32, f64)| {
             let entity = view.entities.get(at as usize)?;
             let reason = Reason::Entity { entity: entity.key, name: entity.name.clone(), through: Vec::new() };
-            Some(Self::because((ThingKind::Entity, entity.key), entity.name.clone(), of, (reason, part)))
+            Some(Self::because(ThingKind::Entity, entity.key, entity.name.clone(), of, reason, part))
         };
         best_first(parts.into_iter().filter_map(thing).collect())
     }
 
     /// A thing for one reason, worth its part: nothing where that is no number, or negative.
-    fn because((kind, key): (ThingKind, Key), words: String, of: &str, (reason, part): (Reason, f64)) -> Self {
+    fn because(kind: ThingKind, key: Key, words: String, of: &str, reason: Reason, part: f64) -> Self {
         let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
         let why = Why::sum(of, vec![Why::leaf(reason, part)]);
         Self { kind, key, words, score: why.value, why }

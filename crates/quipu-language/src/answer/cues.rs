@@ -6,8 +6,9 @@ use super::units::{Unit, UnitKind};
 use super::weigh::Weighed;
 use crate::english::cues as english;
 use crate::halves::{Halves, either};
-use crate::pronouns::{Takers, is_pronoun};
+use crate::pronouns::is_pronoun;
 use crate::russian::cues as russian;
+use crate::tables::pronoun::Takers;
 use quipu_kernel::text::{is_stop_word, words};
 
 const DEFAULT: Halves = [english::DEFAULT, russian::DEFAULT];

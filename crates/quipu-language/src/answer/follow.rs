@@ -1,7 +1,8 @@
 //! Follow-up questions, made to stand alone without a model: the names that they refer to are appended to them.
 
 use super::refuse::marked_runs;
-use crate::pronouns::{Takers, is_pronoun};
+use crate::pronouns::is_pronoun;
+use crate::tables::pronoun::Takers;
 use quipu_kernel::text::{self, words};
 
 /// Words that mean something said before, beside pronouns.

@@ -141,7 +141,8 @@ pub fn answer(
     question: &Question,
     counts: &WordCounts,
     passages: &[Passage<'_>],
-    (lexicon, days): (Meanings<'_>, Days<'_>),
+    lexicon: Meanings<'_>,
+    days: Days<'_>,
     options: &AnswerOptions,
 ) -> Extract {
     let weighed = weigh::Weighed::new(question, counts);

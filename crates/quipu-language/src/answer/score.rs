@@ -128,7 +128,7 @@ pub(super) fn score(weighed: &Weighed, meaning: &Meaning<'_>, passages: &[Passag
             passages.iter().filter(|other| other.title == passage.title).map(|other| other.hits.len()).sum::<usize>();
         for (place, (unit, told)) in read.units.units.iter().zip(&read.told).enumerate() {
             if may_answer(weighed, unit, told) {
-                let signs = measure.words(passage, read, (unit, told), same);
+                let signs = measure.words(passage, read, unit, told, same);
                 out.push(Scored { passage: at, unit: place, signs, score: signs.score() });
             }
         }
@@ -174,7 +174,7 @@ fn rare(weighed: &Weighed, read: &[Read]) -> Vec<f64> {
 
 impl Measure<'_> {
     /// Sets the signals of words.
-    fn words(&self, passage: &Passage<'_>, read: &Read, (unit, told): (&Unit, &Told), same: usize) -> Signs {
+    fn words(&self, passage: &Passage<'_>, read: &Read, unit: &Unit, told: &Told, same: usize) -> Signs {
         let (weighed, kind) = (self.weighed, self.weighed.asked.kind);
         let led = told.own.and(told.lead).and(told.back);
         let named = read.named(unit);

@@ -2,8 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::asked::{Asked, only_asks, working};
-use crate::questions::{KindOfAnswer, ReadQuestion};
+use super::asked::{Asked, asked, only_asks, working};
 use quipu_kernel::rank::bm25::idf;
 use quipu_kernel::text::{fold_name, is_stop_word, variants, words};
 use quipu_kernel::view::{Question, QuestionWord, WordCounts};
@@ -96,7 +95,7 @@ impl Weighed {
         let rooted =
             question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
         let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
-        let asked = KindOfAnswer.read(&folded);
+        let asked = asked(&folded);
         let (literals, codes) = (literals(&question.text), codes(&question.text));
         Self { terms, roots, weights, weighty, asked, literals, codes, text: question.text.clone() }
     }

@@ -1,6 +1,11 @@
 //! English words that the rules know.
 
-use crate::names::lexicon::Marks;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::months::MONTHS;
+use crate::tables::marks::{Marks, gather};
 
 /// Marks and the words that have them.
 pub(crate) const WORDS: &[(Marks, &str)] = &[
@@ -186,3 +191,23 @@ pub(crate) const WORDS: &[(Marks, &str)] = &[
         "introduction overview summary conclusion conclusions references abstract contents background notes usage installation example examples discussion results appendix bibliography changelog license licence contributing todo faq setup",
     ),
 ];
+
+static MARKS: LazyLock<FxHashMap<&'static str, Marks>> = LazyLock::new(|| {
+    let months = MONTHS.iter().flat_map(|month| [*month, &month[..3]]).map(|name| (Marks::MONTH, name));
+    gather(WORDS.iter().copied().chain(months))
+});
+
+/// The marks of an English word in lower case.
+pub(crate) fn marks_of(lower: &str) -> Marks {
+    MARKS.get(lower).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_in_latin_letters() {
+        assert!(WORDS.iter().all(|(_, words)| words.is_ascii()));
+    }
+}

@@ -1,7 +1,7 @@
 //! Cue phrases of papers, in English, by the move that they signal (lexicon of rhetorical moves in abstracts), numbers
 //! in words, and words that number a figure or a table.
 
-use crate::scholarly::Sign;
+use crate::tables::sign::Sign;
 
 /// Cue phrases; [`crate::scholarly::found`] describes their form.
 pub(crate) const LEXICON: &[(Sign, &str)] = &[

@@ -1,9 +1,9 @@
-//! Russian spellings of English names by their sounds: Reagan as Рейган, Churchill as Черчилль.
+//! How Russians write what English spells: Reagan as Рейган, Churchill as Черчилль.
 //!
-//! English spelling determines less than half of the sounds; the most frequent reading is used here. Sounds are
-//! those of [`crate::names::alias::sound`]. Cost: linear in the word.
+//! English spelling tells less than half of it; what is read here is what most names have. Sounds are
+//! those of [`crate::sound`]. Cost: linear in the word.
 
-use crate::names::alias::sound::{is_vowel, softened};
+use crate::sound::{is_vowel, softened};
 
 /// Groups of letters with their sounds, the longest first.
 const GROUPS: [(&str, &str); 48] = [
@@ -130,7 +130,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::names::alias::sound::{of_cyrillic, stem};
+    use crate::sound::{of_cyrillic, stem};
 
     #[test]
     fn english_names_sound_as_russians_write_them() {

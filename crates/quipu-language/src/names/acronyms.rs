@@ -5,12 +5,12 @@
 //! to left in the words before it, the first one at a word's beginning. Cost: linear in the window,
 //! which is bounded by the length of the short form.
 
-use super::lexicon::Marks;
 use super::runs::COUNTRIES;
 use super::spelled::{SHORTEST_WORD, spelled_out};
 use super::spelling::{is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
 use crate::names::acronym_pair::Pair;
+use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
 
 /// Lengths of a short form, in letters and digits.

@@ -6,10 +6,11 @@
 //! a pair of capitals.
 
 use super::alias::{NOM, cases_of_given};
-use super::lexicon::Marks;
-use super::runs::{COUNTRIES, Runs};
+use super::capitals::Runs;
+use super::runs::COUNTRIES;
 use super::spelling::{is_adjective, is_cyrillic, is_roman};
 use super::tokens::{Gap, Shape};
+use crate::tables::marks::Marks;
 
 /// The longest preposition below, in letters.
 const LONGEST_PREPOSITION: usize = 6;

@@ -5,10 +5,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexicon::Marks;
 use super::sorts::{Case, sort_of};
 use super::spelling::is_cyrillic;
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 
 /// Spellings of a chunk's words inside sentences.
 pub(super) struct Beginnings {
@@ -150,7 +150,7 @@ impl Beginnings {
     }
 
     /// True if the first word of a sentence, standing alone, is a name. `next` is the token after, `after` its word.
-    pub(super) fn is_name(&self, word: &str, token: &Token, (next, after): (Option<&Token>, &str)) -> bool {
+    pub(super) fn is_name(&self, word: &str, token: &Token, next: Option<&Token>, after: &str) -> bool {
         let seen = self.seen.get(&token.stem).copied().unwrap_or_default();
         if token.has(Marks::STOP) {
             return false;

@@ -2,9 +2,9 @@
 //!
 //! A date is read from tokens, left to right; the longest reading is taken.
 
-use super::lexicon::Marks;
 use super::tokens::{Gap, Shape, Token};
 use crate::months::numbered;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Day;
 
 /// A date in the text.

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::found::Found;
-use super::lexicon::Marks;
 use super::spelling::{folded, is_adjective, is_cyrillic, is_surely_adjective};
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
 /// Stems of the nouns.

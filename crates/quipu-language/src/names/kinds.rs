@@ -4,8 +4,8 @@
 //! noun that a defining sentence gives ("is a 1932 British comedy film"). Where nothing decides, the
 //! kind is honestly [`Kind::Entity`].
 
-use super::lexicon::Marks;
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
 /// Maximal distance in tokens of the defining noun from "is a".

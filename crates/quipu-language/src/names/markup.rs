@@ -199,7 +199,8 @@ pub(super) fn heading_names(heading: &str) -> bool {
         && heading.starts_with(char::is_alphabetic)
         && !heading.ends_with(['?', '!', '.', ':'])
         && !heading.contains(['[', '`', '<', '*'])
-        && !super::lexicon::marks_of(&lower).any(super::lexicon::Marks::GENERIC_HEADING | super::lexicon::Marks::STOP)
+        && !super::lexicon::marks_of(&lower)
+            .any(crate::tables::marks::Marks::GENERIC_HEADING | crate::tables::marks::Marks::STOP)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod acronyms;
 pub(crate) mod alias;
 mod apart;
 mod beginnings;
+mod capitals;
 mod dates;
 mod eponyms;
 mod found;
@@ -29,7 +30,6 @@ mod spelled;
 mod spelling;
 mod statements;
 mod subject;
-mod tables;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -10,9 +10,9 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 
 use super::found::Found;
-use super::lexicon::Marks;
 use super::spelling::{Genitive, folded, genitive, is_adjective, is_cyrillic, is_surely_adjective};
 use super::tokens::{Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 use quipu_kernel::text::fold_char;
 

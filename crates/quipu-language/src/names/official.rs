@@ -1,27 +1,16 @@
 //! Runs in Russian: official names with one capital ("Академия наук").
 
-use rustc_hash::FxHashSet;
-
+use super::capitals::{Inside, MOST_JOINERS, Runs};
 use super::found::Found;
-use super::lexicon::Marks;
-use super::runs::{MOST_JOINERS, Runs};
 use super::spelling::{Genitive, adjective_stem, genitive, is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 
 /// The whole official name of a long form that "имени Пушкина" completes.
 pub(super) fn named(text: &str, long: (usize, usize), found: &[Found]) -> (usize, usize) {
     let at = found.partition_point(|found| found.start < long.0);
     let completed = |found: &&Found| text.get(long.1..found.end).is_some_and(|more| more.starts_with(" имени "));
     found.get(at).filter(|found| found.start == long.0).filter(completed).map_or(long, |found| (found.start, found.end))
-}
-
-/// Words capitalised inside sentences.
-#[derive(Default)]
-pub(super) struct Inside<'a> {
-    /// Stems of adjectives.
-    adjectives: FxHashSet<&'a str>,
-    /// Stems of adjectives with the stem of the capitalised word after them.
-    pairs: FxHashSet<(&'a str, u64)>,
 }
 
 impl<'a> Runs<'a> {

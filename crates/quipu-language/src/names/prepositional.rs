@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::alias::is_form_of_given;
 use super::found::Found;
-use super::lexicon::Marks;
 use super::spelling::{folded, is_cyrillic};
 use super::tokens::{Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
 /// Joining prepositions.

@@ -1,8 +1,8 @@
 //! Titles in quotes: a text between quotes that is written like a title is one name.
 
 use super::found::Found;
-use super::lexicon::Marks;
 use super::tokens::{Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::char_start;
 

@@ -9,21 +9,19 @@
 
 use std::cell::OnceCell;
 
-use super::alias::{is_form_of_given, is_like_town};
+use super::alias::is_like_town;
 use super::beginnings::Beginnings;
+use super::capitals::{MOST_JOINERS, Runs};
 use super::dates::Date;
 use super::found::Found;
-use super::lexicon::Marks;
-use super::official::Inside;
 use super::sorts::{begins_with_sort, sort_of};
-use super::spelling::{compound_head, folded, is_adjective, is_cyrillic, is_gerund, is_roman};
+use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
 /// Countries that stand after the name of a body of theirs, and belong to it.
 pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
-/// The most lower-case words between two capitalised ones.
-pub(super) const MOST_JOINERS: usize = 3;
 /// The longest run, in words; a longer one is a shout or a table.
 const LONGEST_RUN: usize = 24;
 /// The longest title at a sentence's beginning, in words.
@@ -53,38 +51,9 @@ pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec
     }
 }
 
-/// A text as its runs are sought.
-pub(super) struct Runs<'a> {
-    pub(super) text: &'a str,
-    pub(super) tokens: &'a [Token],
-    taken: Vec<bool>,
-    pub(super) beginnings: Beginnings,
-    /// Words capitalised inside sentences, computed on the first request.
-    pub(super) inside: OnceCell<Inside<'a>>,
-}
-
 impl Runs<'_> {
-    pub(super) fn word(&self, at: usize) -> &str {
-        self.tokens[at].word(self.text)
-    }
-
-    /// A word in lower case, `ё` as `е`.
-    pub(super) fn folded(&self, at: usize) -> String {
-        folded(self.word(at))
-    }
-
-    /// True if a word is a Russian given name, in any case.
-    pub(super) fn is_given(&self, at: usize) -> bool {
-        is_form_of_given(&self.folded(at))
-    }
-
     fn may_begin(&self, at: usize) -> bool {
         self.tokens[at].is_capital() && !self.taken[at]
-    }
-
-    /// The token at `at`, if it goes on from the one before it within the sentence.
-    pub(super) fn going_on(&self, at: usize) -> Option<&Token> {
-        self.tokens.get(at).filter(|token| !token.first && !self.taken[at])
     }
 
     /// A run at the beginning of a sentence that defines it ("Comets on Fire is a …"): any small
@@ -341,9 +310,13 @@ impl Runs<'_> {
         }
         // "Троицк Челябинской области"
         let town = || is_like_town(self.word(at)) && self.is_of_region(at);
-        !token.first
-            || town()
-            || !self.is_sort_of_quoted(at) && self.beginnings.is_name(self.word(at), &token, self.next(at))
+        !token.first || town() || !self.is_sort_of_quoted(at) && self.begins_name(at, &token)
+    }
+
+    /// True if a name begins at a token, by the token after it.
+    fn begins_name(&self, at: usize, token: &Token) -> bool {
+        let (next, after) = self.next(at);
+        self.beginnings.is_name(self.word(at), token, next, after)
     }
 
     /// The token after, and its word.

@@ -6,9 +6,9 @@
 use rustc_hash::FxHashSet;
 
 use super::acronym_pair::Pair;
-use super::lexicon::Marks;
 use super::runs::COUNTRIES;
 use super::tokens::{Gap, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
 
 /// The acronyms that are spelled out, but those of `known` pairs.

@@ -6,10 +6,10 @@
 
 use super::dates::Date;
 use super::found::Found;
-use super::lexicon::Marks;
 use super::patterns::{IS_A, Pattern, pattern_of};
 use super::spelling::is_adjective;
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
 /// Weight of a relation found by rules.

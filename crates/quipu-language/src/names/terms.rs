@@ -7,10 +7,10 @@
 use rustc_hash::FxHashMap;
 
 use super::found::Found;
-use super::lexicon::Marks;
 use super::markup::heading_names;
 use super::spelling::{folded, is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::fold_char;
 

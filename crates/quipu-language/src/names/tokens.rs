@@ -9,7 +9,8 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 use unicode_normalization::char::is_combining_mark;
 
-use super::lexicon::{Marks, marks_of};
+use super::lexicon::marks_of;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Span;
 use quipu_kernel::text::fold_char;
 

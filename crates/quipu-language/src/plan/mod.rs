@@ -5,23 +5,18 @@
 //! B?" is the date of each, and the earlier one.
 
 mod keywords;
-mod nations;
 mod ontology;
 mod parts;
 mod route;
 mod route_rules;
 mod shapes;
-mod ties;
 
 pub use keywords::keywords;
-pub use nations::{is_nation, nation};
 pub use ontology::{Ontology, OntologyError};
 pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, parts};
 pub use quipu_kernel::view::RouteKind;
 pub use route::{Route, route};
 pub use shapes::{Compared, QuestionPlan, plan};
-pub(crate) use ties::wordings;
-pub use ties::{Bond, BondOrder};
 
 #[cfg(test)]
 mod tests;

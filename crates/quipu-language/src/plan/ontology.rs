@@ -7,7 +7,7 @@
 
 use quipu_kernel::view::listed;
 
-use super::ties::{self, Bond};
+use crate::ties::{self, Bond};
 
 /// A person's additions to the tables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

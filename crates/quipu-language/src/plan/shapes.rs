@@ -1,6 +1,6 @@
 //! The shapes of questions: a chain of ties from one name, or two names compared.
 
-use super::Bond;
+use crate::ties::Bond;
 
 /// Kinds of comparisons of two things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Tests of plans of questions by example.
 
-use super::ties::canonical;
 use super::*;
+use crate::nations::nation;
+use crate::ties::{Bond, canonical};
 
 fn ties(words: &str, names: usize) -> Option<(Vec<Bond>, Option<Compared>)> {
     plan(words, names).map(|plan| (plan.ties, plan.compared))

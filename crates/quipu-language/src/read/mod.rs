@@ -1,22 +1,12 @@
-//! From a chunk to sentences as the parser reads them.
+//! A chunk as sentences that the parser reads: the types.
 //!
-//! The tokens are those of the Penn Treebank. A known unit (the document's title, a title in quotes, a code span, a
-//! date) becomes one word, and a plain proper noun stands for it, so that no title misleads the parser; brackets are
-//! taken out of the line. Cost: linear in the text.
+//! [`TreebankSentences`](crate::sentences::TreebankSentences) fills them. The tokens are those of the Penn Treebank. A
+//! known unit (the document's title, a title in quotes, a code span, a date) becomes one word, and a plain proper noun
+//! stands for it, so that no title misleads the parser; brackets are taken out of the line.
 
-mod brackets;
-mod known;
-mod markup;
 mod sentence;
-mod technical;
-mod tokens;
 mod topic;
 mod word;
-
-use crate::names::extract;
-use crate::sentences::{ReadSentences, TreebankSentences};
-use quipu_kernel::model::{Chunk, Kind, Span};
-use quipu_kernel::text::sentences;
 
 pub use sentence::{Bracket, Sentence};
 pub use topic::Topic;
@@ -37,62 +27,3 @@ pub struct ReadPage<'a> {
     /// Its sentences, without headings, tables and code.
     pub sentences: Vec<Sentence<'a>>,
 }
-
-/// Reads the text of a chunk.
-pub(crate) fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> ReadPage<'a> {
-    let TreebankSentences { title, mentions, opens } = *chunk;
-    let spans = sentences(text);
-    let technical = technical::is_technical(text, &spans, mentions);
-    let topic = if technical { None } else { Topic::of(title) };
-    let dates: Vec<(usize, usize)> = mentions
-        .iter()
-        .filter(|mention| mention.kind == Kind::Date && !mention.span.is_empty())
-        .map(|mention| (mention.span.range().start, mention.span.range().end))
-        .collect();
-    let fences = markup::fences(text);
-    let mut reader = sentence::Reader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
-    let mut out = Vec::with_capacity(spans.len());
-    for span in whole(text, spans) {
-        if fences.iter().all(|fence| fence.end <= span.range().start || span.range().end <= fence.start) {
-            reader.read(span, &mut out);
-        }
-    }
-    ReadPage { text, topic, technical, first: opens, sentences: out }
-}
-
-/// The most bytes that a sentence goes on for where a stop inside brackets seemed to end it.
-const LONGEST_BRACKET: usize = 400;
-
-/// Sentences, those joined that fall apart inside brackets.
-fn whole(text: &str, spans: Vec<Span>) -> Vec<Span> {
-    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
-    for span in spans {
-        if let Some(last) = out.last_mut()
-            && opens(&text[last.range()])
-            && span.len() <= LONGEST_BRACKET
-            && text[span.range()].contains(')')
-            && !text[last.range().end..span.range().start].contains('\n')
-        {
-            *last = Span { start: last.start, end: span.end };
-        } else {
-            out.push(span);
-        }
-    }
-    out
-}
-
-/// True if a bracket is open at the end of a sentence.
-fn opens(sentence: &str) -> bool {
-    sentence.len() <= 4 * LONGEST_BRACKET && sentence.matches('(').count() > sentence.matches(')').count()
-}
-
-/// The sentences of a text of this title as a parser reads them, for a teacher. Each word comes with true if a blank
-/// follows it.
-pub fn shown(title: &str, text: &str) -> Vec<Vec<(String, bool)>> {
-    let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
-    let page = TreebankSentences { title, mentions: &extract(&chunk).mentions, opens: true }.read(&chunk.text);
-    page.sentences.iter().map(|sentence| sentence.shown(page.text)).collect()
-}
-
-#[cfg(test)]
-mod tests;

@@ -43,7 +43,7 @@ impl Topic {
     }
 
     /// Number of `tokens` that spell the topic's name; none where they begin with something else.
-    pub(super) fn spelled<'t>(&self, tokens: impl Iterator<Item = &'t str>) -> Option<usize> {
+    pub(crate) fn spelled<'t>(&self, tokens: impl Iterator<Item = &'t str>) -> Option<usize> {
         let mut left = self.joined.as_str();
         for (count, token) in tokens.enumerate() {
             let begins = token.chars().next()?;

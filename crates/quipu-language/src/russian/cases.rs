@@ -7,9 +7,10 @@
 //! word.
 
 use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE, is_given};
+use super::names::marks_of;
 use super::stems::{SHORTEST, brief, of_several, stripped};
-use crate::names::alias::sound;
-use crate::names::lexicon::{Marks, marks_of};
+use crate::sound;
+use crate::tables::marks::Marks;
 
 /// Towns that end like surnames.
 const TOWNS: [&str; 28] = [

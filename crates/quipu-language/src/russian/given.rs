@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::names::alias::sound;
+use crate::sound;
 
 /// Cases, as bits.
 pub(crate) const NOM: u8 = 1;

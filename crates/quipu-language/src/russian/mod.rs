@@ -54,7 +54,7 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
             continue;
         }
         let before = &text[quote.range().start..first.start];
-        let Some(Tie { predicate, reversed }) = tie(before, &text[first.end..second.start], (&a.form, &b.form)) else {
+        let Some(Tie { predicate, reversed }) = tie(before, &text[first.end..second.start], &a.form, &b.form) else {
             continue;
         };
         let (source, target) = if reversed { (b, a) } else { (a, b) };
@@ -99,12 +99,12 @@ fn within(sentences: &[Span], start: usize, end: usize) -> Option<Span> {
 }
 
 /// The tie of two neighbours by the words between them, and before the first.
-fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
+fn tie(before: &str, between: &str, a: &str, b: &str) -> Option<Tie> {
     let (said, hung) = said(between)?;
     let words: Vec<&str> = said.iter().map(String::as_str).collect();
     let forward = |predicate: String| Some(Tie { predicate: predicate.replace('+', " "), reversed: false });
     match words.as_slice() {
-        [] => role(before, between, (a, b)),
+        [] => role(before, between, a, b),
         ["не", ..] => None,
         [first, rest @ ..] if is_dash(first) || is_copula(first) => {
             let rest: Vec<&str> = rest.iter().copied().filter(|word| *word != "это").collect();
@@ -184,7 +184,7 @@ fn participles(words: &[&str], doer: &str) -> Option<String> {
 }
 
 /// "режиссёр X Y": Y is the director of X, where nothing stands between and Y is a full name.
-fn role(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
+fn role(before: &str, between: &str, a: &str, b: &str) -> Option<Tie> {
     let word =
         before.trim_end_matches([' ', '«', '"']).rsplit([' ', '\n', '(']).next()?.to_lowercase().replace('ё', "е");
     let full = b.split(' ').count() == 2 && b.split(' ').all(|word| word.starts_with(char::is_uppercase));

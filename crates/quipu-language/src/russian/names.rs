@@ -1,6 +1,11 @@
 //! Russian words that the rules know: whole words, and stems that take endings.
 
-use crate::names::lexicon::Marks;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::months::MONTHS;
+use crate::tables::marks::{Marks, gather};
 
 /// Marks and the words that have them.
 pub(crate) const WORDS: &[(Marks, &str)] = &[
@@ -113,3 +118,48 @@ pub(crate) const STEMS: &[(Marks, &str)] = &[
     (Marks::SERVICE_NOUN, "сервис сервер служб шлюз"),
     (Marks::ORDINAL, "перв втор трет четверт пят шест седьм последн нов стар больш мал"),
 ];
+
+/// What a Russian stem may be followed by: endings of nouns, and of adjectives used as such.
+const ENDINGS: [&str; 46] = [
+    "", "а", "я", "о", "е", "у", "ю", "ы", "и", "й", "ь", "ой", "ей", "ом", "ем", "ам", "ям", "ах", "ях", "ов", "ев",
+    "ии", "ию", "ия", "ие", "ий", "ью", "ами", "ями", "ием", "ией", "овь", "ви", "вью", "вей", "вах", "ый", "ого",
+    "ому", "ым", "ых", "ая", "ую", "ок", "ец", "ца",
+];
+/// Letters of the longest of them.
+const LONGEST_ENDING: usize = 3;
+
+static WHOLE: LazyLock<FxHashMap<&'static str, Marks>> = LazyLock::new(|| {
+    let months = MONTHS.iter().flatten().map(|name| (Marks::MONTH, *name));
+    gather(WORDS.iter().copied().chain(months))
+});
+static BEGINNINGS: LazyLock<FxHashMap<&'static str, Marks>> = LazyLock::new(|| gather(STEMS.iter().copied()));
+
+/// The marks of a Russian word in lower case (`ё` written `е`), whole or by its stem.
+pub(crate) fn marks_of(lower: &str) -> Marks {
+    let mut marks = WHOLE.get(lower).copied().unwrap_or_default();
+    if lower.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
+        let mut end = lower.len();
+        for _ in 0..=LONGEST_ENDING {
+            if let Some(found) = BEGINNINGS.get(&lower[..end]).filter(|_| ENDINGS.contains(&&lower[end..])) {
+                marks |= *found;
+                break;
+            }
+            match lower[..end].char_indices().next_back() {
+                Some((cut, _)) if cut > 0 => end = cut,
+                _ => break,
+            }
+        }
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_is_in_latin_letters() {
+        let mut words = WORDS.iter().chain(STEMS).flat_map(|(_, words)| words.split_ascii_whitespace());
+        assert!(words.all(|word| !word.is_ascii()));
+    }
+}

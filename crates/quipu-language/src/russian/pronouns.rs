@@ -1,6 +1,6 @@
 //! The pronouns of things and people, in Russian, with their meanings, and the readers that take them.
 
-use crate::pronouns::{Pronoun, Sort, Takers};
+use crate::tables::pronoun::{Pronoun, Sort, Takers};
 
 const CLAUSES: Takers = Takers::CLAUSES;
 const ANSWERS: Takers = Takers::ANSWERS;

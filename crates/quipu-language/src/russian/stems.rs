@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::names::alias::sound;
+use crate::sound;
 
 /// Other endings that a word loses, the longest first.
 const ENDINGS: [&str; 38] = [

@@ -3,7 +3,7 @@
 //! A cue is a row of word patterns: `a/b` is either, `a*` any ending, `~` up to three words. Cues are indexed by
 //! the first letters of their first word, so that the cost is linear in the words.
 
-use crate::scholarly::sign::Sign;
+use crate::tables::sign::Sign;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;

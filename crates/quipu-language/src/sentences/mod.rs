@@ -2,7 +2,7 @@
 //!
 //! | reader | result | used by |
 //! |---|---|---|
-//! | [`TreebankSentences`] (`read/`, then `parser/`) | words in the manner of the Penn Treebank, where a title, a date or a code span is one word, brackets apart | statements of a chunk, when it is indexed |
+//! | [`TreebankSentences`] (`treebank/`, then `parser/`) | words in the manner of the Penn Treebank, where a title, a date or a code span is one word, brackets apart | statements of a chunk, when it is indexed |
 //! | [`ClauseSentences`] (`stated/`) | clauses of pieces: words by families, names, numbers, dates, a topic's name for its pronouns | answers, when a question is asked |
 //! | [`PaperLines`] (`scholarly/`) | words in that manner with LaTeX off, hyphens apart and formulas whole | concepts of a paper |
 //! | [`PaperProse`] (`scholarly/`) | words between blanks, numbers that measure, cue phrases | contributions of a paper |
@@ -16,7 +16,7 @@ mod treebank;
 
 pub use clauses::ClauseSentences;
 pub use papers::{PaperLines, PaperProse};
-pub use treebank::TreebankSentences;
+pub use treebank::{TreebankSentences, shown};
 
 /// A reader of sentences.
 pub trait ReadSentences {

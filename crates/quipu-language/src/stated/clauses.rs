@@ -6,7 +6,8 @@ use quipu_kernel::text::sentences;
 
 use super::families::is_small;
 use super::pieces::{Piece, Sort, pieces};
-use crate::pronouns::{Takers, is_pronoun};
+use crate::pronouns::is_pronoun;
+use crate::tables::pronoun::Takers;
 
 /// A clause, and the sentence that it stands in.
 #[derive(Debug, Clone, PartialEq)]

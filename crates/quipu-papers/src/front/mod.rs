@@ -3,6 +3,7 @@
 //! Fields that the text does not state plainly stay empty.
 
 mod dates;
+mod furniture;
 mod people;
 mod summary;
 mod titles;

@@ -1,6 +1,7 @@
 //! The authors: lines of names between title and abstract, without marks of footnotes, affiliations and addresses.
 
 use super::Row;
+use super::furniture::is_furniture;
 use crate::Author;
 use crate::references::naming::{is_body, is_particle};
 
@@ -49,7 +50,7 @@ pub(super) fn is_line(line: &str) -> bool {
 fn names(line: &str) -> Option<(Vec<Author>, bool)> {
     if line.len() > 4000
         || is_affiliation(line)
-        || super::titles::is_furniture(line)
+        || is_furniture(line)
         || line.ends_with(['.', '?', ':']) && !line.ends_with("al.")
     {
         return None;

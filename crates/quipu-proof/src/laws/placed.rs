@@ -87,7 +87,7 @@ impl Places {
         };
         let asker = ContextAsker::new(llm, words, String::new());
         let options = ExtractOptions { window: 20, at_once: 3, again, only: None, chosen: None };
-        enrich(workspace, &asker, (&self.shelf, &ledger), &options, &Watch::default()).await
+        enrich(workspace, &asker, &self.shelf, &ledger, &options, &Watch::default()).await
     }
 }
 

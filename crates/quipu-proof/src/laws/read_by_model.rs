@@ -90,8 +90,8 @@ impl Desk {
         };
         let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
         let options = ExtractOptions { window: 20, at_once: 3, again, only: None, chosen: None };
-        let (kept, mut said) = ((self.shelf.clone(), ledger), Overheard::default());
-        let report = extract(workspace, asker, kept, &options, Some(&mut said), &Watch::default()).await?;
+        let (kept, mut said) = (self.shelf.clone(), Overheard::default());
+        let report = extract(workspace, asker, kept, ledger, &options, Some(&mut said), &Watch::default()).await?;
         Ok((report, said))
     }
 

@@ -62,7 +62,7 @@ pub(super) fn disagreements(
                 let mut side = |at: usize, (start, end, text): &(usize, usize, String)| DisagreeingSide {
                     paper: card_id(&papers[at]),
                     text: text.clone(),
-                    citations: cite(citations, &papers[at], &read[at], (*start, *end)).into_iter().collect(),
+                    citations: cite(citations, &papers[at], &read[at], *start, *end).into_iter().collect(),
                 };
                 let sides = vec![side(c, a), side(d, b)];
                 let about = serde_json::to_value(clashing.difference).ok();

@@ -5,8 +5,7 @@ mod disagreeing;
 mod written;
 
 use disagreeing::disagreements;
-use quipu::extend::Llms;
-use quipu::extend::{Outcome, aside};
+use quipu::extend::{Outcome, aside, llms};
 use quipu::settings::Work;
 use quipu_engine::gateway::Remembered;
 use quipu_engine::ports::{Prompt, Shape};
@@ -148,7 +147,7 @@ impl Papers {
             if papers.len() > MOST {
                 return Err(ResearchError::TooManyPapers { count: papers.len(), most: MOST }.into());
             }
-            let llms = Llms::new(&quipu.quipu, None)?;
+            let llms = llms(&quipu.quipu, None)?;
             let model = if offline { None } else { llms.of(Work::Answer)? };
             let mut table = ContributionTable::default();
             table.notes.extend((names.is_empty() && session.is_some()).then_some(Note::AllAsked));
@@ -203,7 +202,7 @@ impl ContributionTable {
         for cell in ContributionCell::ALL {
             let stated = cells.iter().find(|stated| stated.cell == cell);
             let cited = stated
-                .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, (stated.start, stated.end))?)));
+                .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, stated.start, stated.end)?)));
             row.cells.push(match cited {
                 Some((stated, n)) => CitedCell { text: Some(unmarked(&stated.text)), citations: vec![n] },
                 None => CitedCell::default(),
@@ -246,7 +245,8 @@ fn cite(
     citations: &mut Vec<CitedPaper>,
     kept: &KeptPaper,
     paper: &PaperRead,
-    (start, end): (usize, usize),
+    start: usize,
+    end: usize,
 ) -> Option<usize> {
     let same = |one: &&CitedPaper| {
         let of = (one.citation.start as usize, one.citation.end as usize);
@@ -255,7 +255,7 @@ fn cite(
     if let Some(known) = citations.iter().find(same) {
         return Some(known.citation.n);
     }
-    let (citation, chunk) = paper.cite((start, end))?;
+    let (citation, chunk) = paper.cite(start, end)?;
     let n = citations.len() + 1;
     citations.push(CitedPaper {
         paper: card_id(kept),

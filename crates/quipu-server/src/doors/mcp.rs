@@ -14,10 +14,10 @@ use quipu_mcp::{MAX_MESSAGE, McpCall, McpDoor, McpRefusal, over_http};
 use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::Places;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::whole;
-use crate::gate::who::Who;
+use crate::place::Places;
 use crate::problem::HttpProblem;
 use crate::routes::tools::{NotCalled, called, role};
 use crate::served::Served;
@@ -87,7 +87,7 @@ impl McpDoor for Agent {
         Box::pin(async move {
             let served = served.ok_or_else(|| refusal(&HttpProblem::no_workspace()))?;
             let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard };
-            let given = called(&app, &served, &who, (tool, arguments), door).await;
+            let given = called(&app, &served, &who, tool, arguments, door).await;
             app.metrics.tool_called(tool.name, given.is_ok());
             given.map_err(|error| match error {
                 NotCalled::Refused(problem) => refusal(&problem),

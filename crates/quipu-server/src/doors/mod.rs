@@ -5,18 +5,16 @@
 pub(crate) mod dify;
 pub(crate) mod mcp;
 pub(crate) mod openai;
-mod place;
 
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::Response;
 
+use crate::gate::Told;
 use crate::problem::HttpProblem;
-
-pub(crate) use place::Places;
 
 /// The protocol of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Door {
+enum Door {
     /// Our own.
     Own,
     /// OpenAI's.
@@ -33,7 +31,7 @@ const KEPT: [HeaderName; 3] = [header::ALLOW, header::RETRY_AFTER, header::WWW_A
 
 impl Door {
     /// The door of a request.
-    pub(crate) fn of(path: &str, headers: &HeaderMap) -> Self {
+    fn of(path: &str, headers: &HeaderMap) -> Self {
         match path {
             "/v1" => Self::OpenAi,
             path if path.starts_with("/v1/") => Self::OpenAi,
@@ -44,7 +42,7 @@ impl Door {
 
     /// A reply in the form of the door: a problem takes the shape of its protocol, from any source; all else stays as
     /// it is.
-    pub(crate) fn told(self, response: Response) -> Response {
+    fn told(self, response: Response) -> Response {
         let Some(problem) = response.extensions().get::<HttpProblem>() else { return response };
         let mut told = match self {
             Self::Own => return response,
@@ -58,6 +56,12 @@ impl Door {
         }
         told
     }
+}
+
+/// How the clients of a request's door read its reply.
+pub(crate) fn told(path: &str, headers: &HeaderMap) -> Told {
+    let door = Door::of(path, headers);
+    Box::new(move |response| door.told(response))
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use axum::http::header;
 use axum::response::Response;
 use futures::StreamExt as _;
 
-use super::who::Who;
 use crate::app::App;
+use crate::clients::Who;
 use crate::tokens::Token;
 
 /// Interval of the checks.

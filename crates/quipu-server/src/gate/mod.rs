@@ -1,15 +1,11 @@
 //! Checks before every route: limits, hosts and origins, the client, and its rights.
 
-pub(crate) mod browser;
 pub(crate) mod cors;
-pub(crate) mod failures;
-pub(crate) mod forwarded;
+pub(crate) mod etag;
 mod held;
 pub(crate) mod host;
 pub(crate) mod once;
 pub(crate) mod pace;
-pub(crate) mod peer;
-pub(crate) mod shares;
 pub(crate) mod taken;
 pub(crate) mod who;
 
@@ -18,19 +14,18 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 
-use self::peer::Peer;
-use self::shares::{Follows, Place};
-use self::who::Who;
 use crate::app::{App, LogLine};
-use crate::doors::Door;
+use crate::clients::Who;
+use crate::clients::peer::Peer;
+use crate::clients::shares::{Follows, Place};
+use crate::page;
 use crate::problem::HttpProblem;
 use crate::request::{self, REQUEST};
-use crate::routes::page;
 
 /// The most characters of a path in the log.
 const PATH: usize = 500;
@@ -39,12 +34,19 @@ const PATH: usize = 500;
 const DRAINED: usize = 64 << 10;
 const DRAINING: Duration = Duration::from_secs(1);
 
-/// The path below which the sender of a request sees the server; empty for the root.
-#[derive(Debug, Clone)]
-pub(crate) struct PathPrefix(pub(crate) String);
+/// A reply as the clients of a request's door read it.
+pub(crate) type Told = Box<dyn FnOnce(Response) -> Response + Send>;
+
+/// What the gate needs.
+#[derive(Clone)]
+pub(crate) struct Gate {
+    pub(crate) app: Arc<App>,
+    /// How the clients of a door read replies, by path and headers of the request.
+    pub(crate) door: fn(&str, &HeaderMap) -> Told,
+}
 
 /// All checks for every request, in the order of their cost: the host, the client, a place.
-pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn all(State(Gate { app, door }): State<Gate>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let id = request::id_of(request.headers());
     let known = request::Request {
@@ -53,14 +55,14 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         localizer: app.options.localizer.clone(),
     };
     let (method, path) = (request.method().clone(), request.uri().path().chars().take(PATH).collect());
-    let door = Door::of(request.uri().path(), request.headers());
+    let told = door(request.uri().path(), request.headers());
     let peer = request.extensions().get::<Peer>();
     let address = peer.map(|peer| app.proxies.client(peer, request.headers()).to_string());
     let origin = cors::named(&app, request.headers());
     let prefix = app.public.prefix(request.headers());
-    request.extensions_mut().insert(PathPrefix(prefix.clone()));
+    request.extensions_mut().insert(page::PathPrefix(prefix.clone()));
     let response = REQUEST.scope(known, passed(&app, origin.is_some(), request, next));
-    let mut response = door.told(response.await);
+    let mut response = told(response.await);
     app.metrics.served(&method, response.status(), began.elapsed());
     let (status, ms) = (response.status().as_u16(), began.elapsed().as_millis() as u64);
     (app.options.log)(LogLine::Request {
@@ -152,7 +154,7 @@ async fn placed(app: &Arc<App>, who: Option<Who>, mut request: Request, next: Ne
 }
 
 /// Leads to where the sender of a request sees the server.
-fn led_below(headers: &mut axum::http::HeaderMap, prefix: &str) {
+fn led_below(headers: &mut HeaderMap, prefix: &str) {
     let place = headers.get(header::LOCATION).and_then(|place| place.to_str().ok());
     let below = place.filter(|place| place.starts_with('/')).map(|place| format!("{prefix}{place}"));
     if let Some(below) = below.and_then(|below| HeaderValue::from_str(&below).ok()) {
@@ -161,7 +163,7 @@ fn led_below(headers: &mut axum::http::HeaderMap, prefix: &str) {
 }
 
 /// Headers that keep replies from being read, framed or run by others.
-fn guard(headers: &mut axum::http::HeaderMap) {
+fn guard(headers: &mut HeaderMap) {
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),

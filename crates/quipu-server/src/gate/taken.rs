@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
 use super::pace::Pace;
-use super::shares::receive;
 use crate::app::App;
+use crate::clients::shares::receive;
 use crate::problem::HttpProblem;
 
 /// Limit in bytes of draining a refused body.

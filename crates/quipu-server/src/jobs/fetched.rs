@@ -3,23 +3,13 @@
 use std::sync::Arc;
 
 use quipu::Error;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::log::JobEvent;
-use super::performed::Means;
+use super::means::Means;
 use super::queue::Run;
+use super::reports::NotFetched;
 use crate::originals::Arrived;
 use crate::upload_name::clean;
-
-/// A document that was not fetched.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub(super) struct NotFetched {
-    /// Its address.
-    address: String,
-    /// The reason.
-    reason: String,
-}
 
 /// Fetches documents, one after the other; failures are reported, and the others go on. It fails where all fail.
 ///

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use quipu::durable;
 
 use super::job::QueuedJob;
+use crate::unfinished::unfinished;
 
 /// The file with the description of a job.
 const FILE: &str = "job.json";
@@ -32,16 +33,6 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<(QueuedJob, PathBuf)>> {
         }
     }
     Ok(jobs)
-}
-
-/// Removes unfinished files in a folder whose server was killed.
-pub(crate) fn unfinished(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().is_some_and(|name| name.starts_with(durable::FRESH)) {
-            // A file that stays is removed at the next start.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
 }
 
 /// Writes the description of a job into its folder, durably.

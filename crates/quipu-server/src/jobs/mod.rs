@@ -9,26 +9,14 @@ mod fetched;
 mod folder;
 mod job;
 mod log;
+mod means;
 mod papers;
 mod performed;
 mod queue;
 mod reports;
 
-use std::sync::{Mutex, PoisonError};
-
-pub(crate) use folder::unfinished;
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
 pub(crate) use papers::UNDER_WAY;
 pub(crate) use queue::{Added, Queue, Refused};
-
-/// Makes ids that sort by when they were made, also within a millisecond.
-static IDS: Mutex<Option<ulid::Generator>> = Mutex::new(None);
-
-/// A new id: a ULID.
-pub(crate) fn new_id() -> String {
-    let mut ids = IDS.lock().unwrap_or_else(PoisonError::into_inner);
-    let made = ids.get_or_insert_with(ulid::Generator::new).generate();
-    made.unwrap_or_else(|over| over.commit_overflow_increment()).to_string()
-}

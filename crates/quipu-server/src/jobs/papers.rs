@@ -7,7 +7,7 @@ use quipu_research::{PaperCard, PaperState, PapersEvent, papers};
 
 use super::job::{JobStanding, WantedPapers};
 use super::log::JobEvent;
-use super::performed::Performed;
+use super::means::Performed;
 use super::queue::Run;
 
 /// The states of a paper in progress, and of one that is simply present.

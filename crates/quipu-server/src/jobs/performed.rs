@@ -4,53 +4,27 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 use quipu::communities::ReportWriting;
-use quipu::documents::{FetchRules, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
+use quipu::documents::{GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
 use quipu::models::{ExtractProgress, ExtractReport};
 use quipu::{Error, Files, Quipu, Stop};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::exported::exported;
 use super::fetched::fetched;
 use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
+use super::means::{Means, Performed};
 use super::papers::papers_added;
-use super::queue::{Queue, Run};
-use crate::evaluator::{Evaluation, Evaluator};
+use super::queue::Run;
+use crate::evaluator::Evaluation;
 use crate::originals::{Originals, Upload};
-
-/// The result of a work.
-pub(super) struct Performed {
-    /// The report that the command line prints with `--json`.
-    pub(super) report: Value,
-    /// True if it was stopped before its end.
-    pub(super) stopped: bool,
-}
-
-impl Performed {
-    pub(super) fn of(report: &impl Serialize, stopped: bool) -> Self {
-        Self { report: serde_json::to_value(report).unwrap_or_default(), stopped }
-    }
-}
-
-/// The resources of works.
-pub(super) struct Means<'a> {
-    pub(super) quipu: &'a Quipu,
-    pub(super) originals: &'a Arc<Originals>,
-    /// The rules for fetching documents.
-    pub(super) rules: &'a FetchRules,
-    /// The evaluator of sets of questions.
-    pub(super) evaluator: &'a dyn Evaluator,
-    pub(super) queue: &'a Queue,
-}
 
 impl Means<'_> {
     async fn sweep(&self) -> Result<(), Error> {
-        sweep(self.quipu, self.originals, || self.queue.needed()).await
+        sweep(self.quipu, self.originals, || (self.needed)()).await
     }
 }
 
@@ -89,7 +63,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(Performed::of(&report, report.is_stopped()))
         }
         JobWork::Reembed { model } => reembed(quipu, model.as_deref(), run).await,
-        JobWork::Cluster { full, write } => cluster(quipu, (*full, *write), run).await,
+        JobWork::Cluster { full, write } => cluster(quipu, *full, *write, run).await,
         JobWork::Doctor { repair } => Ok(Performed::of(&stoppable(run, quipu.doctor(*repair)).await?, false)),
         JobWork::Import { file } => import(means, file, run).await,
         JobWork::Export { format } => {
@@ -165,7 +139,7 @@ async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Perfor
     Ok(Performed::of(&report, report.stopped))
 }
 
-async fn cluster(quipu: &Quipu, (full, write): (bool, Option<ReportWriting>), run: &Run) -> Result<Performed, Error> {
+async fn cluster(quipu: &Quipu, full: bool, write: Option<ReportWriting>, run: &Run) -> Result<Performed, Error> {
     let mut job = quipu.cluster(full, write);
     run.stops_with(job.stopper());
     let began = Instant::now();

@@ -1,5 +1,6 @@
 //! The queue of a workspace: jobs are added, take turns, are paused, cancelled and retried, and survive kills.
 
+mod running_job;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,12 +16,12 @@ use tokio::sync::Notify;
 use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
+use crate::current::Current;
 use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
-use crate::served::Current;
 
-pub(super) use work::Run;
+pub(super) use running_job::Run;
 
 /// Limit of waiting jobs.
 const WAITING: usize = 1000;
@@ -93,7 +94,8 @@ impl Queue {
         store: &Path,
         quipu: Arc<Current>,
         originals: Arc<Originals>,
-        (rules, evaluator): (FetchRules, Arc<dyn Evaluator>),
+        rules: FetchRules,
+        evaluator: Arc<dyn Evaluator>,
     ) -> Result<Self, Error> {
         let folder = store.join("jobs");
         let failed = |path: &Path| {
@@ -189,7 +191,7 @@ impl Queue {
             return Ok(Err(Refused::Full));
         }
         let job = QueuedJob {
-            id: super::new_id(),
+            id: crate::new_id::new_id(),
             state: State::Queued,
             work,
             workspace: workspace.to_owned(),

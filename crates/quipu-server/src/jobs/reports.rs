@@ -2,9 +2,9 @@
 
 #![allow(dead_code)] // It says what reports look like.
 
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fetched::NotFetched;
 use crate::schemas;
 
 /// The result of a job, by its kind. It is the report that the command line prints with `--json`.
@@ -41,6 +41,15 @@ pub(super) enum JobReport {
     BackedUp(schemas::BackupReport),
     /// The report of `eval`.
     Evaluated(Vec<schemas::EvaluatedSet>),
+}
+
+/// A document that was not fetched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct NotFetched {
+    /// Its address.
+    pub(super) address: String,
+    /// The reason.
+    pub(super) reason: String,
 }
 
 /// The result of fetching.

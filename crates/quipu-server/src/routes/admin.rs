@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, PageOf};
 use crate::app::App;
 use crate::audit::Deed;
+use crate::clients::Who;
 use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
-use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::schemas::Listed;
+use crate::shapes::{Failures, PageOf};
 use crate::tokens::{Fresh, SeenWorkspace, Token, TokenRole};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {

@@ -14,13 +14,14 @@ use utoipa_axum::routes;
 
 use super::allowed::allowed;
 use super::jobs::{Asked, accepted, refused};
-use super::shapes::Failures;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::{Last, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::{JobEvent, JobWork, QueuedJob, Reading, Refused};
 use crate::problem::HttpProblem;
 use crate::served::Served;
+use crate::shapes::Failures;
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(again))

@@ -18,16 +18,16 @@ use utoipa_axum::routes;
 
 use super::asking::{StreamEnd, accepts_events};
 use super::build_graph::space;
+use super::owned_sessions;
 use super::papers::session_of;
-use super::sessions;
-use super::shapes::{Failures, QUESTION, within};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::request::noted;
 use crate::schemas::{self, Message};
 use crate::served::Served;
+use crate::shapes::{Failures, QUESTION, within};
 use crate::stream;
 
 /// The prefix of conversations of sessions of papers.
@@ -148,7 +148,7 @@ async fn agent_action(
         session_of(&served, &who, id).await?;
     }
     match body.action.as_str() {
-        "chat" => chat((&app, served, &who), &headers, body).await,
+        "chat" => chat(&app, served, &who, &headers, body).await,
         "summarise" | "summarize" => shown(&contributed(&served, &body, false).await?),
         "compare" => shown(&contributed(&served, &body, true).await?),
         "graph" => {
@@ -176,15 +176,17 @@ fn question(body: &AgentActionBody) -> Result<String, HttpProblem> {
 }
 
 async fn chat(
-    (app, served, who): (&App, Arc<Served>, &Who),
+    app: &App,
+    served: Arc<Served>,
+    who: &Who,
     headers: &HeaderMap,
     body: AgentActionBody,
 ) -> Result<Response, HttpProblem> {
     let text = question(&body)?;
-    let conversation = body.session_id.as_ref().map(|id| sessions::owned(who, &format!("{CONVERSATION}{id}")));
+    let conversation = body.session_id.as_ref().map(|id| owned_sessions::owned(who, &format!("{CONVERSATION}{id}")));
     let conversation = conversation.transpose()?;
     if let Some(name) = &conversation {
-        sessions::room(&served, who, name).await?;
+        owned_sessions::room(&served, who, name).await?;
     }
     let listened = accepts_events(headers);
     let ask = Ask { session: conversation, offline: body.offline, listened, ..Ask::of(text) };

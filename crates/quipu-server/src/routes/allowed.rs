@@ -5,11 +5,11 @@ use std::path::Path;
 use axum::http::StatusCode;
 use quipu::settings::may_be_set_from_afar;
 
-use super::shapes::within;
 use crate::app::App;
-use crate::gate::who::Who;
+use crate::clients::Who;
 use crate::jobs::JobWork;
 use crate::problem::HttpProblem;
+use crate::shapes::within;
 use crate::tokens::TokenRole;
 
 /// The work, if the client may have it done. Paths lie below an allowed root, each resolved; the owner's own may be

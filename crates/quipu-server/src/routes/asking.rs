@@ -13,15 +13,16 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::sessions;
-use super::shapes::{Failures, FilterBody, LookBody};
+use super::owned_sessions;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::{Body, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::request::{Language, spoken};
 use crate::schemas::{self, Message};
 use crate::served::Served;
+use crate::shapes::{Failures, FilterBody, LookBody};
 use crate::stream;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -304,9 +305,9 @@ pub(super) async fn answered(
     body: AskBody,
 ) -> Result<Response, HttpProblem> {
     let (quipu, asked, session) = body.read(&served.quipu())?;
-    let session = session.map(|name| sessions::owned(who, &name)).transpose()?;
+    let session = session.map(|name| owned_sessions::owned(who, &name)).transpose()?;
     if let Some(name) = &session {
-        sessions::room(&served, who, name).await?;
+        owned_sessions::room(&served, who, name).await?;
     }
     let listened = accepts_events(headers);
     let job = quipu.ask(Ask { session, listened, ..asked });

@@ -17,14 +17,14 @@ use super::allowed::allowed;
 use super::asking::accepts_events;
 use super::jobs::{Asked, JobMessage, queued};
 use super::papers::session_of;
-use super::shapes::{Failures, within};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::Who;
 use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, Reading, State as Life, WantedPapers};
 use crate::problem::HttpProblem;
 use crate::schemas;
 use crate::served::Served;
+use crate::shapes::{Failures, within};
 use crate::stream;
 use crate::tokens::TokenRole;
 

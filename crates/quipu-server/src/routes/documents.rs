@@ -17,16 +17,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::jobs::{Asked, accepted};
-use super::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 use crate::app::App;
+use crate::clients::Who;
 use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::{JobWork, QueuedJob};
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::schemas;
 use crate::served::Served;
+use crate::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(chunk))

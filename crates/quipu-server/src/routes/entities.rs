@@ -12,13 +12,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, hundred, key, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Params, Part};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
+use crate::shapes::{Failures, hundred, key, within};
 
 /// Replies that depend on more than the documents: a model's texts, and a list that may be a moment old.
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {

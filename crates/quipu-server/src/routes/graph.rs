@@ -12,13 +12,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, QUESTION, hundred, within};
 use crate::app::App;
 use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::schemas::{self, Listed};
+use crate::shapes::{Failures, QUESTION, hundred, within};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

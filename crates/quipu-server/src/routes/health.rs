@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
-use crate::gate::who::Who;
+use crate::clients::Who;
 use crate::problem::HttpProblem;
 use crate::request;
+use crate::shapes::Failures;
 use crate::tokens::TokenRole;
 
 pub(super) fn outside() -> OpenApiRouter<Arc<App>> {
@@ -223,6 +223,6 @@ struct OpenApiReply {
 ///
 /// OpenAPI 3.1.
 #[utoipa::path(get, path = "/openapi.json", operation_id = "openapi", tag = "server", responses((status = 200, description = "The description.", body = OpenApiReply), Failures))]
-async fn described() -> Json<Value> {
-    Json(crate::openapi::openapi())
+async fn described(State(app): State<Arc<App>>) -> Json<Value> {
+    Json((app.openapi)())
 }

@@ -16,20 +16,21 @@ use utoipa_axum::routes;
 
 use super::allowed::{allowed, whole_backup};
 use super::originals::{disposition, sent};
-use super::shapes::{Failures, PageOf, hundred, within};
 use crate::app::App;
+use crate::clients::Who;
+use crate::clients::shares::receive;
 use crate::cursor;
 use crate::gate::once::key;
 use crate::gate::pace::Pace;
-use crate::gate::shares::receive;
 use crate::gate::taken::{Body, Last, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::{Added, JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::schemas::{FileBytes, Message};
 use crate::served::Served;
+use crate::shapes::{Failures, PageOf, hundred, within};
 use crate::stream;
 use crate::tokens::TokenRole;
 
@@ -202,13 +203,13 @@ async fn import(
         false => (app.options.max_file, app.options.patience),
     };
     let (parts, body) = request.into_parts();
-    let arrived = receive(&parts.extensions, kept(&served, body, (most, patience))).await?;
+    let arrived = receive(&parts.extensions, kept(&served, body, most, patience)).await?;
     let work = JobWork::Import { file: arrived.upload.clone() };
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
 /// Keeps a body that is an export.
-async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)) -> Result<Arrived, HttpProblem> {
+async fn kept(served: &Served, body: Received, most: u64, patience: Duration) -> Result<Arrived, HttpProblem> {
     let failed = |error| HttpProblem::of_file("originals", error);
     let mut writing = served.originals.begin().map_err(failed)?;
     let (mut pieces, mut pace) = (body.into_data_stream(), Pace::new(patience));
@@ -363,7 +364,7 @@ async fn pause(
     who: Who,
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
-    done((&app, &served, &who), "pause", served.queue.pause(&id)?)
+    done(&app, &served, &who, "pause", served.queue.pause(&id)?)
 }
 
 /// Resumes a job
@@ -376,7 +377,7 @@ async fn resume(
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
-    done((&app, &served, &who), "resume", served.queue.resume(&id)?)
+    done(&app, &served, &who, "resume", served.queue.resume(&id)?)
 }
 
 /// Cancels a job
@@ -390,7 +391,7 @@ async fn cancel(
     who: Who,
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
-    done((&app, &served, &who), "cancel", served.queue.cancel(&id)?)
+    done(&app, &served, &who, "cancel", served.queue.cancel(&id)?)
 }
 
 /// Tries a job again
@@ -405,7 +406,7 @@ async fn retry(
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
-    done((&app, &served, &who), "retry", served.queue.retry(&id)?)
+    done(&app, &served, &who, "retry", served.queue.retry(&id)?)
 }
 
 /// Forgets a job
@@ -426,7 +427,9 @@ async fn remove(
 
 /// Records a client's action on a job, and shows the job as the client may see it.
 fn done(
-    (app, served, who): (&App, &Served, &Who),
+    app: &App,
+    served: &Served,
+    who: &Who,
     verb: &str,
     job: Result<QueuedJob, Refused>,
 ) -> Result<Json<QueuedJob>, HttpProblem> {

@@ -12,13 +12,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Last;
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
+use crate::shapes::Failures;
 
 pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(check))

@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas;
+use crate::shapes::Failures;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(monitored, mark))
@@ -46,7 +46,7 @@ struct MarkBody {
 #[utoipa::path(post, path = "/monitor", operation_id = "mark", tag = "ask", request_body = MarkBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The counts.", body = schemas::Monitored), Failures))]
 async fn mark(Space(served): Space, Body(body): Body<MarkBody>) -> Result<Json<Monitored>, HttpProblem> {
-    if body.question.len() > super::shapes::QUESTION {
+    if body.question.len() > crate::shapes::QUESTION {
         return Err(HttpProblem::invalid("question: it may have at most 16384 bytes"));
     }
     served.quipu().mark(&body.question, body.good).await?;

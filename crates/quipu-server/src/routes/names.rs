@@ -12,12 +12,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::entities::kind_of;
-use super::shapes::{Failures, hundred, unchanged, within};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::{Body, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
+use crate::shapes::{Failures, hundred, unchanged, within};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(log)).routes(routes!(suggestions))
@@ -118,7 +119,9 @@ async fn merge(
     Body(body): Body<MergeBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let MergeBody { a, b, reason, at_change } = body;
-    decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, (&reason, at_change)).await
+    let object = format!("{a} = {b}");
+    let deciding = Deciding { verb: "merge", object, what: Decide::Merge { a, b }, reason: &reason, at_change };
+    decided(&state, &space, &who, deciding).await
 }
 
 /// A name that means something else in some documents.
@@ -154,13 +157,9 @@ async fn split(
     let SplitBody { name, documents, kind, called, reason, at_change } = body;
     let kind = kind.map(|kind| kind_of(&kind)).transpose()?;
     let said = name.clone();
-    decided(
-        (&state, &space, &who),
-        ("split", said),
-        Decide::Split { name, documents, kind, called },
-        (&reason, at_change),
-    )
-    .await
+    let what = Decide::Split { name, documents, kind, called };
+    let deciding = Deciding { verb: "split", object: said, what, reason: &reason, at_change };
+    decided(&state, &space, &who, deciding).await
 }
 
 /// Another name for a thing.
@@ -188,20 +187,28 @@ async fn rename(
     Body(body): Body<RenameNameBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let RenameNameBody { name, to, reason, at_change } = body;
-    decided(
-        (&state, &space, &who),
-        ("rename", format!("{name} -> {to}")),
-        Decide::Rename { name, to },
-        (&reason, at_change),
-    )
-    .await
+    let object = format!("{name} -> {to}");
+    let deciding = Deciding { verb: "rename", object, what: Decide::Rename { name, to }, reason: &reason, at_change };
+    decided(&state, &space, &who, deciding).await
+}
+
+/// A decision that is asked for.
+struct Deciding<'a> {
+    /// What the log calls it.
+    verb: &'a str,
+    /// What it is about, for the log.
+    object: String,
+    what: Decide,
+    reason: &'a str,
+    /// The change at which alone it is to be taken.
+    at_change: Option<u64>,
 }
 
 async fn decided(
-    (app, space, who): (&App, &Space, &Who),
-    (verb, object): (&str, String),
-    what: Decide,
-    (reason, at_change): (&str, Option<u64>),
+    app: &App,
+    space: &Space,
+    who: &Who,
+    Deciding { verb, object, what, reason, at_change }: Deciding<'_>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let _alone = space.0.deciding.lock().await;
     unchanged(&space.0, at_change).await?;

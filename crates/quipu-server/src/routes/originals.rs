@@ -14,12 +14,12 @@ use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::taken::Last;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::FileBytes;
+use crate::shapes::Failures;
 
 /// Size of a read.
 const PIECE: u64 = 64 << 10;

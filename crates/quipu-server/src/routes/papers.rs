@@ -12,15 +12,16 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, QUESTION, hundred, within};
 use crate::app::App;
+use crate::clients::Who;
 use crate::cursor;
 use crate::gate::taken::{Body, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::WantedPapers;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
+use crate::shapes::{Failures, QUESTION, hundred, within};
 
 /// Limit of named papers.
 const NAMED: usize = 5000;

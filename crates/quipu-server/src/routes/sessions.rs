@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::ask::{Exchange, Session, named};
+use quipu::ask::{Exchange, Session};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -14,13 +14,15 @@ use utoipa_axum::routes;
 
 use super::asking::{AnswerMessage, AskBody, answered};
 use super::originals::disposition;
-use super::shapes::{Failures, within};
+use super::owned_sessions::{own, owned, prefix, room};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::{Body, Params, Part};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
+use crate::shapes::{Failures, within};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -31,30 +33,10 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(export))
 }
 
-/// The name under which a conversation is kept: those of a token begin with its id.
-pub(super) fn owned(who: &Who, name: &str) -> Result<String, HttpProblem> {
-    named(name)?;
-    if name.contains('/') {
-        return Err(HttpProblem::invalid("session: a name of a conversation has no `/`"));
-    }
-    let kept = format!("{}{name}", prefix(who));
-    named(&kept)?;
-    Ok(kept)
-}
-
 /// The part of a path that names a conversation.
 #[derive(Deserialize)]
 struct Conversation {
     session: String,
-}
-
-/// The client's name of a conversation, from the stored name and the client's prefix; missing for another's.
-fn own<'a>(kept: &'a str, prefix: &str) -> Option<&'a str> {
-    kept.strip_prefix(prefix).filter(|name| !name.contains('/'))
-}
-
-fn prefix(who: &Who) -> String {
-    who.token.as_ref().map(|token| format!("{}/", token.id)).unwrap_or_default()
 }
 
 type SessionList = Listed<schemas::Session>;
@@ -138,23 +120,6 @@ async fn export(
     headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", &format!("{session}.md")));
     Ok(response)
 }
-
-/// Checks that one more conversation may begin, if this is a new one: their number per token is limited.
-pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), HttpProblem> {
-    if !served.quipu().conversation(name).await?.is_empty() {
-        return Ok(());
-    }
-    let prefix = prefix(who);
-    let kept = served.quipu().conversations().await?;
-    if kept.iter().filter(|session| own(&session.name, &prefix).is_some()).count() < MOST {
-        return Ok(());
-    }
-    let detail = format!("there are {MOST} conversations, the most that are kept; delete some");
-    Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail))
-}
-
-/// Limit of conversations of a token.
-const MOST: usize = 1000;
 
 /// Another name of a conversation.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -13,14 +13,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::request;
 use crate::schemas::Listed;
 use crate::served::Served;
+use crate::shapes::Failures;
 use crate::tokens::TokenRole;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {

@@ -14,7 +14,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::jobs::{DocumentLine, DocumentLines};
-use super::shapes::{Failures, hundred, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Last, Params};
@@ -23,6 +22,7 @@ use crate::jobs::{JobEvent, Reading};
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
+use crate::shapes::{Failures, hundred, within};
 
 /// Limit of jobs that are searched for the outcomes of a document.
 const JOBS: usize = 50;

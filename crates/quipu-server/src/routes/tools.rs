@@ -16,14 +16,15 @@ use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
-use crate::doors::Places;
+use crate::clients::Who;
 use crate::gate::taken::{Body, Last};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
+use crate::place::Places;
 use crate::problem::HttpProblem;
 use crate::schemas::Listed;
 use crate::served::Served;
+use crate::shapes::Failures;
 use crate::tokens::TokenRole;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -107,7 +108,7 @@ async fn call(
 ) -> Result<Json<Value>, HttpProblem> {
     let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
     let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard: None };
-    match called(&app, &served, &who, (tool, arguments), door).await {
+    match called(&app, &served, &who, tool, arguments, door).await {
         Ok(result) => Ok(Json(result)),
         Err(NotCalled::Refused(problem)) => Err(problem),
         Err(NotCalled::Tool(error @ ToolError::Arguments { .. })) => Err(HttpProblem::invalid(error.to_string())),
@@ -128,7 +129,8 @@ pub(crate) async fn called(
     app: &App,
     served: &Served,
     who: &Who,
-    (tool, arguments): (&'static NamedTool, Value),
+    tool: &'static NamedTool,
+    arguments: Value,
     door: ToolDoor,
 ) -> Result<Value, NotCalled> {
     who.may(role(tool)).map_err(NotCalled::Refused)?;

@@ -17,16 +17,17 @@ use utoipa_axum::routes;
 
 use super::allowed::allowed;
 use super::jobs::{Asked, accepted};
-use super::shapes::Failures;
 use crate::app::App;
+use crate::clients::Who;
+use crate::clients::shares::receive;
 use crate::gate::pace::Pace;
-use crate::gate::shares::receive;
 use crate::gate::taken::{Body, DRAINED};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::served::Served;
+use crate::shapes::Failures;
 use crate::upload_name::{clean, of_part};
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
@@ -90,7 +91,7 @@ async fn upload(
             "a form of files is sent as multipart/form-data; `POST …/documents` takes a text or addresses as JSON";
         return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
     }
-    uploaded((&app, &served, &who), &headers, request).await
+    uploaded(&app, &served, &who, &headers, request).await
 }
 
 /// Adds a text, or documents of the web
@@ -108,7 +109,7 @@ async fn add(
     request: Request,
 ) -> Result<Response, HttpProblem> {
     if is_form(&headers) {
-        return uploaded((&app, &served, &who), &headers, request).await;
+        return uploaded(&app, &served, &who, &headers, request).await;
     }
     let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
     let offline = body.offline;
@@ -128,7 +129,9 @@ fn is_form(headers: &HeaderMap) -> bool {
 
 /// Takes the files of a form, and adds the job that indexes them.
 async fn uploaded(
-    (app, served, who): (&App, &Served, &Who),
+    app: &App,
+    served: &Served,
+    who: &Who,
     headers: &HeaderMap,
     request: Request,
 ) -> Result<Response, HttpProblem> {

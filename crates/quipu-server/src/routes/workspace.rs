@@ -19,13 +19,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
-use crate::gate::who::{Space, Who};
+use crate::clients::Who;
+use crate::gate::who::Space;
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Lines, Listed, Message};
 use crate::served::Served;
+use crate::shapes::Failures;
 use crate::stream;
 
 pub(super) fn all() -> OpenApiRouter<Arc<App>> {

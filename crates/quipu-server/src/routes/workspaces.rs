@@ -10,15 +10,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use super::workspace::{WorkspaceRow, row};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
 use crate::request;
 use crate::served::{Served, ServedWorkspace};
+use crate::shapes::Failures;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(make))

@@ -133,8 +133,8 @@ impl Quipu {
         let model = match reads {
             true => {
                 let desk = Desk::new(self, files.budget)?;
-                let told = (teller.listener(IndexEvent::Reading), &stop);
-                let read = desk.round(&workspace, self.settings(), false, told).await;
+                let tell = teller.listener(IndexEvent::Reading);
+                let read = desk.round(&workspace, self.settings(), false, tell, &stop).await;
                 desk.finish()?;
                 Some(read?)
             }

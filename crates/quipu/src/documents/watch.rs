@@ -218,8 +218,8 @@ impl Round<'_> {
         self.teller.tell(WatchEvent::Indexed(Box::new(report.clone())));
         let model = match &self.desk {
             Some(desk) if !stop.asked() => {
-                let told = (self.teller.listener(WatchEvent::Reading), stop);
-                Some(desk.round(workspace, self.quipu.settings(), false, told).await?)
+                let tell = self.teller.listener(WatchEvent::Reading);
+                Some(desk.round(workspace, self.quipu.settings(), false, tell, stop).await?)
             }
             _ => None,
         };

@@ -7,8 +7,8 @@ use quipu_adapters::llm::ReplyFormat;
 use quipu_engine::gateway::{Ledger, Long, Price, Tried, try_llm};
 use quipu_engine::ports::{LlmError, Role};
 
-use super::llms::Models;
 use crate::job::{Outcome, aside};
+use crate::llms::Models;
 use crate::settings::{Settings, TABLE, Work};
 use crate::{Error, Quipu, open};
 

@@ -12,8 +12,8 @@ use quipu_engine::index::{Stop, Watch};
 
 use std::sync::Arc;
 
-use super::llms::Llms;
 use super::profiles;
+use crate::llms::Llms;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu};
 
@@ -22,7 +22,8 @@ async fn describing(
     workspace: &Workspace,
     settings: &Settings,
     llms: &Llms,
-    (said, stop): (Option<Overheard>, &Stop),
+    said: Option<Overheard>,
+    stop: &Stop,
     mut report: ExtractReport,
 ) -> Result<ExtractReport, Error> {
     let Some(llm) = llms.of(Work::Summarise)? else { return Ok(report) };
@@ -53,7 +54,7 @@ impl Desk {
     /// When they name none, or no price for a budget.
     pub(crate) fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
         let settings = quipu.settings();
-        let (llms, llm, manners) = Llms::needed(quipu, Work::Extract, budget)?;
+        let (llms, llm, manners) = quipu.llms_needed(Work::Extract, budget)?;
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
@@ -119,25 +120,25 @@ impl Desk {
         workspace: &Workspace,
         settings: &Settings,
         again: bool,
-        (tell, stop): (Arc<dyn Fn(&ExtractProgress) + Send + Sync>, &Stop),
+        tell: Arc<dyn Fn(&ExtractProgress) + Send + Sync>,
+        stop: &Stop,
     ) -> Result<ExtractReport, Error> {
         let placer = self.placer(settings)?;
         let Llms { kept, ledger, .. } = &self.llms;
         let watch = Watch { progress: Some(tell), stop: stop.clone() };
-        let (options, kept_and) = (self.chosen(workspace, again).await?, (kept.clone(), ledger.clone()));
+        let options = self.chosen(workspace, again).await?;
         let mut said = settings.llm(Work::Summarise).map(|_| Overheard::default());
-        let report = extract(workspace, self.asker.clone(), kept_and, &options, said.as_mut(), &watch).await;
+        let (asker, kept_there, ledger_there) = (self.asker.clone(), kept.clone(), ledger.clone());
+        let report = extract(workspace, asker, kept_there, ledger_there, &options, said.as_mut(), &watch).await;
         let report = match (report, placer) {
             (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
-                let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
+                let context = enrich(workspace, &placer, kept, ledger, &options, &watch).await;
                 context.map(|context| ExtractReport { context: Some(context), ..report })
             }
             (report, _) => report,
         };
         let report = match report {
-            Ok(report) if !report.is_stopped() => {
-                describing(workspace, settings, &self.llms, (said, stop), report).await
-            }
+            Ok(report) if !report.is_stopped() => describing(workspace, settings, &self.llms, said, stop, report).await,
             other => other.map_err(Error::from),
         };
         report.map(|report| ExtractReport { spent: ledger.lines(), ..report })

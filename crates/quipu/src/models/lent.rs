@@ -2,7 +2,6 @@
 
 use quipu_engine::ports::{Prompt, Speaker, Turn};
 
-use super::llms::Llms;
 use crate::Quipu;
 use crate::job::{Outcome, aside};
 use crate::settings::Work;
@@ -22,7 +21,7 @@ impl Quipu {
             let price = |work: &Work| Some((quipu.settings().llm(*work)?.manners.price.output, *work));
             let cheapest = WRITERS.iter().filter_map(price).min_by(|(one, _), (other, _)| one.total_cmp(other));
             let Some((_, work)) = cheapest else { return Ok(None) };
-            let llms = Llms::new(&quipu, None)?;
+            let llms = quipu.llms(None)?;
             let Some(llm) = llms.of(work)? else { return Ok(None) };
             let prompt = Prompt { turns: vec![Turn::new(Speaker::User, words)], room, ..Prompt::default() };
             let said = llm.ask(&prompt, |text| Ok(text.to_owned())).await;

@@ -4,13 +4,9 @@ mod check;
 pub(crate) mod desk;
 mod embedded;
 mod lent;
-pub(crate) mod llms;
 pub(crate) mod pen;
-pub mod place;
 pub mod profiles;
-mod pull;
-pub(crate) mod scribe;
-mod tapes;
+mod scribe;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,9 +15,9 @@ use quipu_engine::extract::{SampleOptions, TUNING, samples, tune};
 use quipu_engine::index::Watch;
 use quipu_engine::reembed::{fill, switch};
 
+pub use crate::pull::PullError;
 pub use check::{Advice, CheckedModel};
 pub use embedded::Embedded;
-pub use pull::PullError;
 pub use quipu_adapters::llm::ReplyFormat;
 pub use quipu_encoder::known::{HUB, KNOWN, Known, known};
 pub use quipu_engine::base::Stopped;
@@ -34,14 +30,15 @@ pub use quipu_engine::gateway::{LedgerLine, Tried, money};
 pub use quipu_engine::ports::Role;
 pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
 pub use quipu_kernel::replies::Loss;
+pub use scribe::ReportWriting;
+pub(crate) use scribe::Scribe;
 
 use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;
+use crate::pull::{self, Client, Wanted};
 use crate::settings::{Work, change};
-use crate::{Access, Error, Quipu, open};
+use crate::{Access, Error, Quipu, model_folders, open};
 use desk::Desk;
-use llms::Llms;
-use pull::{Client, Wanted};
 
 /// After a broken transfer.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -64,8 +61,7 @@ impl Quipu {
         Job::start(move |Working { teller, stop }| async move {
             let desk = Desk::new(&quipu, budget)?;
             let workspace = quipu.writing()?;
-            let told = (teller.listener(|at| at), &stop);
-            let report = desk.round(&workspace, quipu.settings(), again, told).await;
+            let report = desk.round(&workspace, quipu.settings(), again, teller.listener(|at| at), &stop).await;
             desk.finish()?;
             report
         })
@@ -111,7 +107,7 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let settings = quipu.settings();
-            let llms = Llms::new(&quipu, None)?;
+            let llms = quipu.llms(None)?;
             let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
             let store = open::store_alone(quipu.location(), None)?;
             // As much as the model reads in two windows: this fits beside a reply.
@@ -137,7 +133,7 @@ impl Quipu {
         let (quipu, name, mirror) = (self.clone(), name.to_owned(), mirror.map(str::to_owned));
         Job::start(move |Working { teller, stop }| async move {
             let settings = quipu.settings();
-            let folder = place::place(&place::folder(settings)?, &name)?;
+            let folder = model_folders::place(&model_folders::folder(settings)?, &name)?;
             let set = Some(settings.model_mirror.as_str()).filter(|mirror| !mirror.is_empty());
             let wanted = wanted(&name, mirror.as_deref().or(set).unwrap_or(HUB))?;
             std::fs::create_dir_all(&folder).map_err(Error::at(&folder))?;
@@ -172,12 +168,13 @@ fn wanted(name: &str, hub: &str) -> Result<Vec<Wanted>, Error> {
 
 /// True if a name is that of a repository, org/name: nothing else becomes a part of an address.
 fn is_repository(name: &str) -> bool {
-    name.split_once('/').is_some_and(|(organisation, name)| place::is_plain(organisation) && place::is_plain(name))
+    name.split_once('/')
+        .is_some_and(|(organisation, name)| model_folders::is_plain(organisation) && model_folders::is_plain(name))
 }
 
 /// True if a model is in the folder of models, and whole.
 pub fn is_here(models: &Path, name: &str) -> bool {
-    place::is_whole(&models.join(name))
+    model_folders::is_whole(&models.join(name))
 }
 
 #[cfg(test)]
@@ -187,10 +184,10 @@ mod tests {
     #[test]
     fn names_become_folders_and_nothing_else() {
         let models = Path::new("/models");
-        assert_eq!(place::place(models, "ALL-minilm-l6-v2").ok(), Some(models.join("all-MiniLM-L6-v2")));
-        assert_eq!(place::place(models, "org/other_model").ok(), Some(models.join("other_model")));
+        assert_eq!(model_folders::place(models, "ALL-minilm-l6-v2").ok(), Some(models.join("all-MiniLM-L6-v2")));
+        assert_eq!(model_folders::place(models, "org/other_model").ok(), Some(models.join("other_model")));
         for name in ["", "..", "org/..", "org/.hidden", "a b", "a\\b", "org/"] {
-            assert!(place::place(models, name).is_err(), "{name}");
+            assert!(model_folders::place(models, name).is_err(), "{name}");
         }
     }
 

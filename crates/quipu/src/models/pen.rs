@@ -4,8 +4,8 @@ use quipu_engine::Workspace;
 use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, Writer};
 use quipu_engine::ports::Kept;
 
-use super::llms::Llms;
 use super::profiles;
+use crate::llms::Llms;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu};
 
@@ -26,7 +26,7 @@ impl Pen {
         if settings.llm(Work::Answer).is_none() {
             return Ok(None);
         }
-        let llms = Llms::new(quipu, None)?;
+        let llms = quipu.llms(None)?;
         let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
         // The model that rates and tests may be smaller than the one that writes.
         let testing = if settings.llm(Work::Judge).is_some() { Work::Judge } else { Work::Answer };

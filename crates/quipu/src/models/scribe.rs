@@ -2,12 +2,23 @@
 
 use quipu_engine::communities::{ReportOptions, ReportWriter};
 use quipu_engine::gateway::{Price, Remembered};
+use serde::{Deserialize, Serialize};
 
-use super::llms::Llms;
 use super::profiles;
-use crate::communities::ReportWriting;
+use crate::llms::Llms;
 use crate::settings::Work;
 use crate::{Error, Quipu};
+
+/// Options of reports by a model.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ReportWriting {
+    /// True if failed reports are requested again.
+    #[serde(default)]
+    pub again: bool,
+    /// The most money to spend, by the prices of the settings.
+    #[serde(default)]
+    pub budget: Option<f64>,
+}
 
 /// A model that writes reports.
 pub(crate) struct Scribe {
@@ -24,7 +35,7 @@ impl Scribe {
     /// When they name none, or no price for a budget, or the words of `communities.prompts` cannot be used.
     pub(crate) fn new(quipu: &Quipu, ReportWriting { again, budget }: ReportWriting) -> Result<Self, Error> {
         let settings = quipu.settings();
-        let (llms, llm, manners) = Llms::needed(quipu, Work::Summarise, budget)?;
+        let (llms, llm, manners) = quipu.llms_needed(Work::Summarise, budget)?;
         let options = ReportOptions {
             tokens: settings.communities_report_tokens as u64,
             least: settings.communities_report_least as u64,

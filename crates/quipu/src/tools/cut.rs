@@ -4,7 +4,6 @@ use quipu_kernel::text::char_start;
 use serde_json::{Map, Value, json};
 
 use super::cursor::Position;
-use super::paging::notes;
 use super::shorten::shortened;
 
 /// What is kept free for what the sum of the parts does not count.
@@ -69,7 +68,8 @@ impl Cut {
         &mut self,
         rest: &[Value],
         into: usize,
-        (mut next, any): (Position, bool),
+        mut next: Position,
+        any: bool,
     ) -> (Vec<Value>, Position) {
         let mut list = Vec::new();
         for (place, member) in rest.iter().enumerate() {
@@ -134,6 +134,11 @@ impl Cut {
         }
         low
     }
+}
+
+pub(super) fn notes(whole: &Map<String, Value>) -> Vec<String> {
+    let notes = whole.get("notes").and_then(Value::as_array).into_iter().flatten();
+    notes.filter_map(|note| note.as_str().map(str::to_owned)).collect()
 }
 
 /// The text of a member, with the field that holds it.

@@ -9,7 +9,7 @@ use quipu_kernel::text::char_start;
 use serde_json::{Map, Value, json};
 
 use super::cursor::{Position, opened, sealed};
-use super::cut::{Cut, SPARE};
+use super::cut::{Cut, SPARE, notes};
 
 /// The tokens of a portion unless told, and the fewest and the most.
 pub(super) const USUAL: u64 = 4000;
@@ -126,7 +126,7 @@ impl Portion {
         let mut list = Vec::new();
         let all_text = next.1 == text.len();
         if all_text {
-            (list, next) = cut.members(members.get(*skip..).unwrap_or_default(), *into, (next, shown > 0));
+            (list, next) = cut.members(members.get(*skip..).unwrap_or_default(), *into, next, shown > 0);
         }
         let all = all_text && next.2 >= members.len();
         let next = match (all, on) {
@@ -162,11 +162,6 @@ struct Sequence {
     text: String,
     members: Vec<Value>,
     on: Value,
-}
-
-pub(super) fn notes(whole: &Map<String, Value>) -> Vec<String> {
-    let notes = whole.get("notes").and_then(Value::as_array).into_iter().flatten();
-    notes.filter_map(|note| note.as_str().map(str::to_owned)).collect()
 }
 
 /// The bytes of a value as it is sent.

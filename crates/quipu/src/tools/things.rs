@@ -242,7 +242,7 @@ impl ToolSpec for StatusTool {
             relations: status.relations,
             change: status.change,
             model: status.model.map(|model| model.name),
-            strategies: crate::ask::ways().map(|way| way.name().to_owned()).collect(),
+            strategies: quipu_engine::ways::all().map(|way| way.name().to_owned()).collect(),
         })
     }
 }

@@ -1,7 +1,6 @@
 //! Conversations: lists of messages, each with a speaker and a text, as chat programs and training sets
 //! keep them. Each message is a paragraph that begins with its speaker.
 
-use super::data;
 use super::ordered::Ordered;
 use super::prose;
 use crate::load::written::{Written, one_line};
@@ -61,8 +60,11 @@ pub(super) fn is_chat(value: &Ordered, name: &str) -> bool {
     }
 }
 
-/// Writes a conversation.
-pub(super) fn write(to: &mut Written, value: &Ordered) {
+/// Writes the fields of an object.
+type WriteFields = fn(&mut Written, &[(String, Ordered)]);
+
+/// Writes a conversation; `beside` writes what its messages say beside their words.
+pub(super) fn write(to: &mut Written, value: &Ordered, beside: WriteFields) {
     let messages: Vec<&Ordered> = match value {
         Ordered::List(values) => values.iter().collect(),
         value => {
@@ -73,7 +75,7 @@ pub(super) fn write(to: &mut Written, value: &Ordered) {
             messages
         }
     };
-    messages.into_iter().for_each(|message| turn(to, message));
+    messages.into_iter().for_each(|message| turn(to, message, beside));
 }
 
 /// True if a content holds no words, though it may name its kind.
@@ -121,7 +123,7 @@ fn said(message: &Ordered) -> Option<(&'static str, &Ordered)> {
     found.or_else(calls)
 }
 
-fn turn(to: &mut Written, message: &Ordered) {
+fn turn(to: &mut Written, message: &Ordered, write_beside: WriteFields) {
     let (Some((by, who)), Some((field, what))) = (speaker(message, true), said(message)) else { return };
     let mut texts = Vec::new();
     let mut others = Vec::new();
@@ -142,7 +144,7 @@ fn turn(to: &mut Written, message: &Ordered) {
     });
     let mut beside: Vec<(String, Ordered)> = others.into_iter().map(|part| ("part".to_owned(), part)).collect();
     beside.extend(rest.cloned());
-    data::list(to, &beside);
+    write_beside(to, &beside);
 }
 
 /// True if a content is one text in pieces, of which some are marked up: strings and objects by turns.

@@ -22,7 +22,7 @@ const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];
 /// Writes a value.
 pub(super) fn write(to: &mut Written, value: &Ordered) {
     match value {
-        value if chat::is_chat(value, "") => chat::write(to, value),
+        value if chat::is_chat(value, "") => chat::write(to, value, list),
         Ordered::List(values) => array(to, values, 2),
         Ordered::Object(fields) => object(to, fields, 2),
         Ordered::Scalar(Value::String(text)) => {
@@ -77,7 +77,7 @@ fn object(to: &mut Written, fields: &[(String, Ordered)], level: usize) {
             to.heading(level.min(LOWEST), name);
         }
         match value {
-            value if is_chat => chat::write(to, value),
+            value if is_chat => chat::write(to, value, list),
             Ordered::List(values) => array(to, values, level + 1),
             Ordered::Scalar(Value::String(text)) => {
                 prose::blocks(to, text);

@@ -1,46 +1,12 @@
 //! The fields of an object for its text, its title and its id.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ordered::Ordered;
+use crate::load::options::JsonFields;
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 200;
-
-/// Names of fields, each the first that an object has; dots lead into nested objects.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JsonFields {
-    /// Fields of the text, which stands first; other fields are read below it.
-    pub text: Vec<String>,
-    /// Fields of the title.
-    pub title: Vec<String>,
-    /// Fields of the id within the file.
-    pub id: Vec<String>,
-}
-
-impl Default for JsonFields {
-    fn default() -> Self {
-        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        Self {
-            text: names(&[
-                "text",
-                "content",
-                "body",
-                "abstract",
-                "passage",
-                "contents",
-                "page_content",
-                "markdown",
-                "content.rendered",
-                "body.storage.value",
-                "body.view.value",
-            ]),
-            title: names(&["title", "name", "headline", "subject", "title.rendered"]),
-            id: names(&["_id", "id", "doc_id", "docid", "pid", "uuid"]),
-        }
-    }
-}
 
 impl JsonFields {
     /// The field with the text of an object, and the text; a blank one is missing.

@@ -13,9 +13,10 @@ use serde_json::{Deserializer, Map, Value};
 use super::object::says_nothing;
 use super::ordered::Ordered;
 use super::pieces::{Line, last_line, lines};
-use super::{Json, JsonFields, chat, data, document, no_json, note, prose, told};
+use super::{Json, chat, data, document, no_json, note, prose, told};
 use crate::load::decode::decode;
 use crate::load::names::Names;
+use crate::load::options::JsonFields;
 use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
 

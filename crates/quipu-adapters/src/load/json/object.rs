@@ -6,7 +6,8 @@ use quipu_kernel::model::{Format, Metadata};
 use serde_json::Value;
 
 use super::ordered::Ordered;
-use super::{JsonFields, data, prose, told};
+use super::{data, prose, told};
+use crate::load::options::JsonFields;
 use crate::load::written::Written;
 
 /// Fields that are known about a document and no words of it.

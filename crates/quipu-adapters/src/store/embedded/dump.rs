@@ -9,9 +9,9 @@ use std::ops::Bound;
 use quipu_engine::ports::{DumpRow, StoreError};
 
 use super::Inner;
+use super::all_tables::Tables;
 use super::codec;
 use super::dense;
-use super::env::Tables;
 use super::failures::io;
 use super::read::Known;
 use super::snapshot::{Rows, Snapshot};

@@ -4,6 +4,7 @@
 //! before that transaction commits and ignored until it has, or is caught up after it; so a
 //! `kill` at any moment leaves a whole workspace. Readers share one snapshot a change.
 
+mod all_tables;
 mod backup;
 mod bits;
 mod codec;

@@ -6,8 +6,8 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
 use tantivy::Searcher;
 
+use super::all_tables::Tables;
 use super::codec::damaged;
-use super::env::Tables;
 use super::failures::io;
 use super::lexical::{Lexical, dead_documents};
 use super::name_row::NameRow;

@@ -8,8 +8,8 @@ use quipu_kernel::view::Counts;
 use roaring::RoaringBitmap;
 use serde::{Deserialize, Serialize};
 
+use super::all_tables::Tables;
 use super::codec::damaged;
-use super::env::Tables;
 use super::failures::io;
 
 /// Version of the format on disk. A change that older programs misread counts one up.

@@ -12,8 +12,8 @@ use quipu_kernel::view::{FoundChunk, Question, WordHit};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
+use super::all_tables::Tables;
 use super::codec::damaged;
-use super::env::Tables;
 use super::failures::io;
 use super::lexical::added;
 use super::rows::{BodyRow, ChunkRow, LogRow};

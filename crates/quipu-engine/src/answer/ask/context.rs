@@ -58,12 +58,14 @@ pub struct ContextBudgets {
 pub(super) async fn beside(
     store: &dyn Store,
     kept: Option<&dyn Kept>,
-    (things, hits): (&[Thing], &[ShownHit]),
-    (form, most): (ContextForm, ContextBudgets),
+    things: &[Thing],
+    hits: &[ShownHit],
+    form: ContextForm,
+    most: ContextBudgets,
 ) -> Result<Vec<Source>, EngineError> {
     match (form, kept) {
         (ContextForm::Rows, kept) => {
-            let mut rows = rows::entities(store, kept, (things, hits), most.entities).await?;
+            let mut rows = rows::entities(store, kept, things, hits, most.entities).await?;
             rows.extend(rows::relations(store, things, most.relations).await?);
             Ok(rows)
         }
@@ -87,10 +89,12 @@ pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextFor
 pub async fn context(
     store: &dyn Store,
     kept: &dyn Kept,
-    (things, hits): (&[Thing], &[ShownHit]),
-    (form, most): (ContextForm, ContextBudgets),
+    things: &[Thing],
+    hits: &[ShownHit],
+    form: ContextForm,
+    most: ContextBudgets,
 ) -> Result<String, EngineError> {
-    let beside = beside(store, Some(kept), (things, hits), (form, most)).await?;
+    let beside = beside(store, Some(kept), things, hits, form, most).await?;
     Ok(written(&ordered(passages(hits, most.passages), &beside, form), form))
 }
 

@@ -31,11 +31,12 @@ const REWORD: FixedPrompt = FixedPrompt {
 pub(super) async fn looked(
     workspace: &Workspace,
     asking: Asking<'_>,
-    (query, model): (&Query, Option<PolicyModel<'_>>),
+    query: &Query,
+    model: Option<PolicyModel<'_>>,
     solved: Option<&Solved>,
     trace: &mut Trace,
 ) -> Result<(Drafted, bool), EngineError> {
-    let first = drafted(workspace, (query, model), solved, trace).await?;
+    let first = drafted(workspace, query, model, solved, trace).await?;
     let Some((writer, _)) = asking.writer.filter(|_| asking.corrective) else { return Ok((first, false)) };
     if bears(writer, &query.text, &first.1, trace).await {
         return Ok((first, false));
@@ -43,7 +44,7 @@ pub(super) async fn looked(
     let Some(reworded) = reworded(writer, &query.text).await else { return Ok((first, true)) };
     trace.step("rewrite", reworded.clone());
     let again = Query { text: reworded, ..query.clone() };
-    let second = drafted(workspace, (&again, model), None, trace).await?;
+    let second = drafted(workspace, &again, model, None, trace).await?;
     let is_better = bears(writer, &query.text, &second.1, trace).await;
     Ok(if is_better { (second, false) } else { (first, true) })
 }

@@ -124,7 +124,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     if let Some(Answered { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
-    let drafted = corrective::looked(workspace, asking, (&query, model), solved.as_ref(), &mut trace);
+    let drafted = corrective::looked(workspace, asking, &query, model, solved.as_ref(), &mut trace);
     let ((looked, found, draft), doubted) = match drafted.await {
         Ok(drafted) => drafted,
         Err(error) => {
@@ -181,7 +181,8 @@ type Drafted = (Looked, Vec<ShownHit>, quote::Draft);
 /// The evidence of one look, together with that of tools, and the draft of its quotes.
 async fn drafted(
     workspace: &Workspace,
-    (query, model): (&Query, Option<PolicyModel<'_>>),
+    query: &Query,
+    model: Option<PolicyModel<'_>>,
     solved: Option<&Solved>,
     trace: &mut Trace,
 ) -> Result<Drafted, EngineError> {
@@ -212,7 +213,7 @@ async fn solved(
         tools,
         words: &writer.agent,
     });
-    solve(workspace, query, (asking.effort, bounds), Stop::default(), trace, model).await.map(Some)
+    solve(workspace, query, asking.effort, bounds, Stop::default(), trace, model).await.map(Some)
 }
 
 /// An answer in a line of the trace.

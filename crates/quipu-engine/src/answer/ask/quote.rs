@@ -55,8 +55,7 @@ impl Draft {
         let passages: Vec<Passage<'_>> = stretches.iter().map(Stretch::passage).collect();
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
         let days = |text: &str| workspace.extractor.day(text);
-        let extract: Extract =
-            answer::answer(question, counts, &passages, (&lexicon, &days), &AnswerOptions::default());
+        let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &days, &AnswerOptions::default());
         let cited = |chosen: Chosen| {
             let stretch = stretches.get(chosen.passage)?;
             let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;

@@ -23,7 +23,8 @@ const ROWS: usize = 60;
 pub(super) async fn entities(
     store: &dyn Store,
     kept: Option<&dyn Kept>,
-    (things, hits): (&[Thing], &[ShownHit]),
+    things: &[Thing],
+    hits: &[ShownHit],
     most: u64,
 ) -> Result<Vec<Source>, EngineError> {
     let mut out = Within::new(most);

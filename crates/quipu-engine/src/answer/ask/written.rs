@@ -25,28 +25,39 @@ pub(super) enum Wrote {
     Nothing(Option<LlmError>),
 }
 
+/// What an answer is written from.
+#[derive(Clone, Copy)]
+pub(super) struct FoundToWrite<'a> {
+    /// The evidence.
+    pub(super) evidence: &'a Evidence,
+    /// Its hits as they are shown.
+    pub(super) hits: &'a [ShownHit],
+}
+
 /// The answer of a model, if there is anything to read.
 pub(super) async fn write(
     workspace: &Workspace,
-    (writer, kept): (&Writer, &dyn Kept),
+    writer: &Writer,
+    kept: &dyn Kept,
     question: &str,
-    (evidence, hits): (&Evidence, &[ShownHit]),
+    found: FoundToWrite<'_>,
     draft: &Draft,
     say: &Say,
 ) -> Result<Wrote, EngineError> {
+    let FoundToWrite { evidence, hits } = found;
     if hits.is_empty() {
         return Ok(Wrote::Nothing(None));
     }
     let fits = writer.fits(question);
     if !evidence.points.is_empty() {
-        return points(workspace, writer, question, (evidence, draft.doubt), say).await;
+        return points(workspace, writer, question, evidence, draft.doubt, say).await;
     }
     let things = &evidence.things;
     let (form, asked) = (writer.options.form, writer.options.budgets);
     let held = |most: u64| most.min(fits / 4);
     let budgets =
         ContextBudgets { entities: held(asked.entities), relations: held(asked.relations), passages: asked.passages };
-    let beside = context::beside(&*workspace.store, Some(kept), (things.as_slice(), hits), (form, budgets)).await?;
+    let beside = context::beside(&*workspace.store, Some(kept), things.as_slice(), hits, form, budgets).await?;
     let taken: u64 = beside.iter().map(Source::tokens).sum();
     let mut most = asked.passages.min(fits.saturating_sub(taken));
     loop {
@@ -55,7 +66,7 @@ pub(super) async fn write(
         let sources = context::ordered(read, &beside, form);
         match writer.write(question, &sources, say).await {
             Ok(said) => {
-                let answer = answered(workspace, writer, question, &sources, (said, draft.doubt)).await?;
+                let answer = answered(workspace, writer, question, &sources, said, draft.doubt).await?;
                 return Ok(Wrote::Answer(Box::new(answer)));
             }
             // The server's token count exceeds the estimate, or its context is smaller than the settings state.
@@ -70,7 +81,8 @@ async fn points(
     workspace: &Workspace,
     writer: &Writer,
     question: &str,
-    (evidence, doubt): (&Evidence, f64),
+    evidence: &Evidence,
+    doubt: f64,
     say: &Say,
 ) -> Result<Wrote, EngineError> {
     let mut most = POINTS.min(writer.fits(question));
@@ -78,7 +90,7 @@ async fn points(
         let sources = context::points(&*workspace.store, &evidence.points, most).await?;
         match writer.write(question, &sources, say).await {
             Ok(said) => {
-                let answer = answered(workspace, writer, question, &sources, (said, doubt)).await?;
+                let answer = answered(workspace, writer, question, &sources, said, doubt).await?;
                 return Ok(Wrote::Answer(Box::new(answer)));
             }
             Err(LlmError::TooLong { .. }) if sources.len() > 1 => most /= 2,
@@ -93,7 +105,8 @@ async fn answered(
     writer: &Writer,
     question: &str,
     sources: &[Source],
-    (said, doubt): (Said, f64),
+    said: Said,
+    doubt: f64,
 ) -> Result<Answer, StoreError> {
     let written_by = Some(writer.llm.model().to_owned());
     let refused =

@@ -2,7 +2,9 @@
 
 use quipu_kernel::model::Day;
 use quipu_kernel::text::fold_name;
-use quipu_language::plan::{Bond, Compared, nation};
+use quipu_language::nations::nation;
+use quipu_language::plan::Compared;
+use quipu_language::ties::Bond;
 
 use super::begin::Begun;
 use super::{Followed, Stop, told};

@@ -2,7 +2,7 @@
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
-use quipu_language::plan::{Bond, BondOrder};
+use quipu_language::ties::{Bond, BondOrder};
 
 use super::told::raised;
 use super::{Link, Stop};
@@ -81,7 +81,7 @@ async fn follow(
         let chunks = candidates.iter().filter_map(|candidate| candidate.relation.chunks.first().copied());
         let owned = OwnedChunks::read(&*workspace.store, chunks).await?;
         let read =
-            candidates.iter().filter_map(|candidate| stated(&owned, stop, (candidate, tie), &*workspace.extractor));
+            candidates.iter().filter_map(|candidate| stated(&owned, stop, candidate, tie, &*workspace.extractor));
         let mut read: Vec<((u32, usize), Stop)> = read.collect();
         if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
             // One of several texts may give the day where others give the year.
@@ -149,7 +149,8 @@ fn date(extractor: &dyn Extractor, folded: &str) -> Option<quipu_kernel::model::
 fn stated(
     owned: &OwnedChunks,
     stop: &Stop,
-    (candidate, tie): (&Candidate<'_>, Bond),
+    candidate: &Candidate<'_>,
+    tie: Bond,
     extractor: &dyn Extractor,
 ) -> Option<((u32, usize), Stop)> {
     let stored = owned.chunks.get(candidate.relation.chunks.first()?)?;

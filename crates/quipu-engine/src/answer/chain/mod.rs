@@ -10,7 +10,8 @@ mod hop;
 mod told;
 
 use quipu_kernel::model::{Day, Key};
-use quipu_language::plan::{Bond, Compared, QuestionPlan, plan};
+use quipu_language::plan::{Compared, QuestionPlan, plan};
+use quipu_language::ties::Bond;
 
 use crate::base::Workspace;
 use crate::base::citation::Citation;

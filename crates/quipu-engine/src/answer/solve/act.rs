@@ -50,7 +50,7 @@ impl Run<'_> {
             let hits = self.bounds.hits;
             // A set is found by its words, one thing by its neighbourhood.
             let way = if asked.many { "lexical" } else { "walk" };
-            let found = self.step(at, &asked, &filled, (way, hits)).await?;
+            let found = self.step(at, &asked, &filled, way, hits).await?;
             let answered = !found.picked.is_empty();
             if best.is_none() || answered {
                 best = Some((asked, filled, found));
@@ -72,15 +72,15 @@ impl Run<'_> {
         at: usize,
         asked: &AskedFact,
         filled: &str,
-        (way, hits): (&str, usize),
+        way: &str,
+        hits: usize,
     ) -> Result<Picking, EngineError> {
         let (id, tool) = (self.parts[at].id, self.parts[at].tool.clone());
         let text = searched(asked, filled);
         let arguments = json!({ "ask": filled, "query": text, "way": way, "k": hits });
         let parent = self.event(None, Happened::StepStarted { part: id, tool: tool.clone(), arguments });
         let began = self.ms();
-        let (count, _) =
-            self.evidence.look(self.workspace, &mut self.environment, self.query, (text, way, hits)).await?;
+        let (count, _) = self.evidence.look(self.workspace, &mut self.environment, self.query, text, way, hits).await?;
         // Only a search by words finds all statements.
         self.parts[at].complete = way == "lexical" && count < hits;
         let found = self.read(at, asked);
@@ -205,7 +205,7 @@ impl Run<'_> {
         let id = self.parts[at].id;
         self.event(None, Happened::Corrected { part: id, how: how.to_owned() });
         let (asked, filled) = (self.parts[at].asked.clone(), self.parts[at].filled.clone());
-        let found = self.step(at, &asked, &filled, (way, hits)).await?;
+        let found = self.step(at, &asked, &filled, way, hits).await?;
         self.keep(at, asked, filled, found);
         Ok(true)
     }

@@ -52,8 +52,8 @@ pub(super) fn compose(composing: &Composing, parts: &[PartState], evidence: &Rea
     let last = parts.last();
     match (composing, last, parts) {
         (Composing::List | Composing::Count, Some(last), _) => set(&mut draft, composing, last, evidence, words),
-        (Composing::More { extreme }, _, [one, other]) => more(&mut draft, *extreme, (one, other), evidence),
-        (Composing::Same, _, [one, other]) => same(&mut draft, (one, other), evidence, words),
+        (Composing::More { extreme }, _, [one, other]) => more(&mut draft, *extreme, one, other, evidence),
+        (Composing::Same, _, [one, other]) => same(&mut draft, one, other, evidence, words),
         (Composing::Extreme { extreme }, Some(last), _) => most(&mut draft, *extreme, last, evidence),
         (Composing::Agree, Some(last), _) => agree(&mut draft, last, evidence, words),
         (_, Some(last), _) => value(&mut draft, parts, last, evidence, words),
@@ -155,7 +155,7 @@ fn measure(value: &str) -> Option<f64> {
     day.or_else(amount).or_else(|| read.iter().find_map(Piece::number))
 }
 
-fn more(draft: &mut Drafting, extreme: Extreme, (one, other): (&PartState, &PartState), evidence: &ReadEvidence) {
+fn more(draft: &mut Drafting, extreme: Extreme, one: &PartState, other: &PartState, evidence: &ReadEvidence) {
     // Of several dates the first is the beginning of a thing.
     let least = |part: &PartState| {
         let measured = part.answers.iter().filter_map(|one| Some((measure(&one.picked.value)?, one.clone())));
@@ -178,7 +178,7 @@ fn more(draft: &mut Drafting, extreme: Extreme, (one, other): (&PartState, &Part
     draft.value = Some(winner.0);
 }
 
-fn same(draft: &mut Drafting, (one, other): (&PartState, &PartState), evidence: &ReadEvidence, words: &Words) {
+fn same(draft: &mut Drafting, one: &PartState, other: &PartState, evidence: &ReadEvidence, words: &Words) {
     let shared = one.answers.iter().find_map(|a| {
         let twin = other.answers.iter().find(|b| b.picked.value.to_lowercase() == a.picked.value.to_lowercase())?;
         Some((a.clone(), twin.clone()))

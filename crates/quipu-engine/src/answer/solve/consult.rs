@@ -34,7 +34,7 @@ impl<'e> Run<'e> {
         let kinds: Vec<&str> = RouteKind::ALL.iter().map(|kind| kind.name()).collect();
         let properties = json!({ "kind": { "type": "string", "enum": kinds }, "why": { "type": "string" } });
         let places = [("kinds", kinds.join(", ")), ("question", self.query.text.clone())];
-        let prompt = shaped(&words.route, &places, ("route", object(properties, &["kind", "why"])));
+        let prompt = shaped(&words.route, &places, "route", object(properties, &["kind", "why"]));
         let read = |reply: &Reply| {
             let said = json_of(reply)?;
             let kind = said["kind"].as_str().unwrap_or_default();
@@ -60,7 +60,7 @@ impl<'e> Run<'e> {
         let part = object(json!({ "ask": { "type": "string" } }), &["ask"]);
         let properties = json!({ "parts": { "type": "array", "items": part } });
         let places = [("most", self.bounds.parts.to_string()), ("question", self.query.text.clone())];
-        let prompt = shaped(&words.plan, &places, ("plan", object(properties, &["parts"])));
+        let prompt = shaped(&words.plan, &places, "plan", object(properties, &["parts"]));
         let read = |reply: &Reply| {
             let said = json_of(reply)?;
             let parts = said["parts"].as_array().ok_or("it has no parts")?;
@@ -94,7 +94,7 @@ impl<'e> Run<'e> {
             json!({ "part": { "type": "integer" }, "grade": { "type": "integer" }, "why": { "type": "string" } });
         let each = object(grade, &["part", "grade", "why"]);
         let properties = json!({ "grades": { "type": "array", "items": each } });
-        let prompt = shaped(&words.grade, &[("parts", told.join("\n\n"))], ("grades", object(properties, &["grades"])));
+        let prompt = shaped(&words.grade, &[("parts", told.join("\n\n"))], "grades", object(properties, &["grades"]));
         let read = |reply: &Reply| {
             let said = json_of(reply)?;
             let grades = said["grades"].as_array().cloned().ok_or("it has no grades")?;
@@ -114,7 +114,7 @@ impl<'e> Run<'e> {
 }
 
 /// A prompt whose reply is an object of this schema.
-fn shaped(told: &PromptTemplate, places: &[(&str, String)], (name, schema): (&str, Value)) -> Prompt {
+fn shaped(told: &PromptTemplate, places: &[(&str, String)], name: &str, schema: Value) -> Prompt {
     let places: Vec<(&str, &str)> = places.iter().map(|(name, value)| (*name, value.as_str())).collect();
     Prompt { shape: Shape::json(name, schema), ..told.prompt(&places, ROOM) }
 }

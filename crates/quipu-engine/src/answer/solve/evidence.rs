@@ -49,7 +49,9 @@ impl ReadEvidence {
         workspace: &Workspace,
         environment: &mut Environment<'_>,
         asked: &Query,
-        (text, way, hits): (String, &str, usize),
+        text: String,
+        way: &str,
+        hits: usize,
     ) -> Result<(usize, usize), EngineError> {
         let after = AfterOptions::of(&asked.options).within(workspace);
         let options = after.widened(&asked.options.limited(hits));
@@ -57,7 +59,7 @@ impl ReadEvidence {
         let Some(mut evidence) = environment.look(&query).await? else { return Ok((0, 0)) };
         if after.is_asked() {
             let question = understand(workspace, &query).await?;
-            after.refine(environment, &question, (&mut evidence, hits)).await?;
+            after.refine(environment, &question, &mut evidence, hits).await?;
         }
         let found = shown(&*workspace.store, &evidence).await?;
         let count = found.len();

@@ -72,12 +72,13 @@ pub struct AgentModel<'a> {
 pub(crate) async fn solve(
     workspace: &Workspace,
     query: &Query,
-    (effort, bounds): (Effort, AgentBounds),
+    effort: Effort,
+    bounds: AgentBounds,
     stop: Stop,
     trace: &mut Trace,
     model: Option<AgentModel<'_>>,
 ) -> Result<Solved, EngineError> {
-    let mut run = Run::new(workspace, query, (effort, bounds), stop, trace, model);
+    let mut run = Run::new(workspace, query, effort, bounds, stop, trace, model);
     // A greeting needs no look.
     run.route();
     if !run.is_direct() {

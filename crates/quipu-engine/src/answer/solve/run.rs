@@ -49,7 +49,8 @@ impl<'e> Run<'e> {
     pub(super) fn new(
         workspace: &'e Workspace,
         query: &'e Query,
-        (effort, bounds): (Effort, AgentBounds),
+        effort: Effort,
+        bounds: AgentBounds,
         stop: Stop,
         trace: &'e mut Trace,
         model: Option<AgentModel<'e>>,
@@ -100,8 +101,8 @@ impl<'e> Run<'e> {
     /// Finds which words of the question are names of documents, by one look.
     pub(super) async fn understand(&mut self) -> Result<(), EngineError> {
         let text = self.query.text.clone();
-        let looks = (text, "lexical", self.bounds.hits.min(Options::default().limit.max(30)));
-        self.evidence.look(self.workspace, &mut self.environment, self.query, looks).await?;
+        let hits = self.bounds.hits.min(Options::default().limit.max(30));
+        self.evidence.look(self.workspace, &mut self.environment, self.query, text, "lexical", hits).await?;
         Ok(())
     }
 

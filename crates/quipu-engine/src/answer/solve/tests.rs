@@ -11,7 +11,7 @@ fn run(question: &str, bounds: AgentBounds, stop: Stop) -> AgentTrace {
     let (workspace, _) = workspace();
     let query = query(question, "lexical");
     let mut trace = Trace::silent();
-    let solving = solve(&workspace, &query, (Effort::Deep, bounds), stop, &mut trace, None);
+    let solving = solve(&workspace, &query, Effort::Deep, bounds, stop, &mut trace, None);
     let solved = futures::executor::block_on(solving).expect("the store is a toy");
     match solved {
         Solved::Look { trace, .. } => *trace,

@@ -186,7 +186,7 @@ impl<'a> Grounds<'a> {
         };
         let parts: Vec<Report> = self.parts(at).filter_map(|id| made.get(&id)?.read()).collect();
         match self.children[at as usize].is_empty() {
-            true => self.read_chunks(store, &mut report, &middle, (&entities, &chunks)).await?,
+            true => self.read_chunks(store, &mut report, &middle, &entities, &chunks).await?,
             false => {
                 from_parts(&mut report, &middle, &parts);
                 report.sketch = sketch(chunks.iter().map(|chunk| self.gathered.chunks[*chunk as usize].key));
@@ -216,7 +216,8 @@ impl<'a> Grounds<'a> {
         store: &dyn Store,
         report: &mut Report,
         middle: &Middle,
-        (entities, chunks): (&[u32], &[u32]),
+        entities: &[u32],
+        chunks: &[u32],
     ) -> Result<(), StoreError> {
         let keys = self.best(middle, entities, chunks);
         let of = self.named(store, entities).await?;

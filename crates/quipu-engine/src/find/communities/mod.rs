@@ -152,7 +152,8 @@ pub async fn bring_up(
 pub async fn write_up(
     workspace: &Workspace,
     kept: &CommunityShelf,
-    (full, writer): (bool, &ReportWriter<'_>),
+    full: bool,
+    writer: &ReportWriter<'_>,
     watch: &Watch<ClusterProgress>,
 ) -> Result<ClusterReport, EngineError> {
     let (mut report, (gathered, clustered)) = brought_up(workspace, kept, full, watch).await?;
@@ -175,7 +176,8 @@ pub async fn write_up(
 pub async fn estimate_reports(
     workspace: &Workspace,
     kept: &CommunityShelf,
-    (writer, price): (&ReportWriter<'_>, Price),
+    writer: &ReportWriter<'_>,
+    price: Price,
 ) -> Result<ReportEstimate, EngineError> {
     let (_, (gathered, clustered)) = brought_up(workspace, kept, false, &Watch::default()).await?;
     let grounds = Grounds::new(&gathered, &clustered);

@@ -32,7 +32,8 @@ pub enum Drawn {
 pub async fn picture(
     workspace: &Workspace,
     kept: &CommunityShelf,
-    (drawn, most): (Drawn, usize),
+    drawn: Drawn,
+    most: usize,
 ) -> Result<Picture, EngineError> {
     let map = current(workspace, kept).await?;
     let tree = map.tree();

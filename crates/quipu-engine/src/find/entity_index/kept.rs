@@ -163,7 +163,8 @@ pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key])
 pub(super) async fn scan<'q>(
     shelf: &dyn Kept,
     kind: ThingKind,
-    (question, most): (&'q Question, usize),
+    question: &'q Question,
+    most: usize,
 ) -> Result<Scan<'q>, StoreError> {
     let mut scan = Scan::new(question, most);
     let mut read = |blocks: &[&[u8]]| {
@@ -208,7 +209,8 @@ pub(super) async fn keep_blocks(
     shelf: &dyn Kept,
     kind: ThingKind,
     things: &[PackedThing],
-    (before, touched): (usize, &[Key]),
+    before: usize,
+    touched: &[Key],
 ) -> Result<(), StoreError> {
     let (bits, prefix) = (bits(things.len()), of_kind(kind, "block"));
     let all = bits != self::bits(before);

@@ -23,7 +23,7 @@ pub async fn nearest(
     let mut near = Vec::new();
     for (kind, most) in [(ThingKind::Entity, needs.near_entities), (ThingKind::Relation, needs.near_relations)] {
         if most > 0 {
-            let found = nearby(workspace, &*kept.shelf, (kind, most), (question, options)).await?;
+            let found = nearby(workspace, &*kept.shelf, kind, most, question, options).await?;
             near.extend(found.into_iter().map(nearness));
         }
     }

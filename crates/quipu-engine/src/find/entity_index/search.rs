@@ -2,8 +2,8 @@
 //! strategies that rank chunks rank them.
 
 use crate::find::entity_index::found_thing::FoundThing;
+use quipu_kernel::background::above;
 use quipu_kernel::model::Key;
-use quipu_kernel::rank::fuse::above;
 use quipu_kernel::rank::quantise::QuantisedQuery;
 use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
@@ -78,8 +78,9 @@ pub async fn search(
             found.things.extend(reports::found(workspace, kept, &question, &asked.query.options).await?);
             continue;
         }
-        let looked =
-            looked(workspace, &*kept.shelf, (*kind, name), (&question, &asked.query.options), progress).await?;
+        let (options, question) = (&asked.query.options, &question);
+        let look = ThingLook { kind: *kind, name, most: CANDIDATES.max(options.limit), question, options };
+        let looked = looked(workspace, &*kept.shelf, look, progress).await?;
         found.entities = looked.done.entities;
         found.relations = looked.done.relations;
         for note in looked.notes {
@@ -107,16 +108,30 @@ struct LookedThings {
 pub(super) async fn nearby(
     workspace: &Workspace,
     shelf: &dyn Kept,
-    (kind, most): (ThingKind, usize),
-    (question, options): (&Question, &Options),
+    kind: ThingKind,
+    most: usize,
+    question: &Question,
+    options: &Options,
 ) -> Result<Vec<FoundThing>, EngineError> {
     let candidates = (FOR_EACH * most).clamp(LEAST, CANDIDATES.max(most));
     // A search by vectors does not count words.
     let wordless = Question { words: Vec::new(), ..question.clone() };
     let (name, question) = if question.vector.is_some() { ("dense", &wordless) } else { ("lexical", question) };
-    let mut looked = among(workspace, shelf, (kind, name, candidates), (question, options), None).await?;
+    let look = ThingLook { kind, name, most: candidates, question, options };
+    let mut looked = looked(workspace, shelf, look, None).await?;
     looked.things.truncate(most);
     Ok(looked.things)
+}
+
+/// A look for things of a kind.
+struct ThingLook<'a> {
+    kind: ThingKind,
+    /// The strategy.
+    name: &'static str,
+    /// How many candidates it ranks.
+    most: usize,
+    question: &'a Question,
+    options: &'a Options,
 }
 
 /// Looks for things of a kind by a strategy: all candidates, best first.
@@ -126,30 +141,18 @@ pub(super) async fn nearby(
 async fn looked(
     workspace: &Workspace,
     shelf: &dyn Kept,
-    (kind, name): (ThingKind, &str),
-    (question, options): (&Question, &Options),
+    look: ThingLook<'_>,
     progress: Option<&Listener<ThingProgress>>,
 ) -> Result<LookedThings, EngineError> {
-    let most = CANDIDATES.max(options.limit);
-    among(workspace, shelf, (kind, name, most), (question, options), progress).await
-}
-
-/// As the search for one kind, with a number of candidates.
-async fn among(
-    workspace: &Workspace,
-    shelf: &dyn Kept,
-    (kind, name, most): (ThingKind, &str, usize),
-    (question, options): (&Question, &Options),
-    progress: Option<&Listener<ThingProgress>>,
-) -> Result<LookedThings, EngineError> {
+    let ThingLook { kind, name, most, question, options } = look;
     bring_up(workspace, shelf, progress).await?;
-    let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, (options, most)).await? {
+    let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, options, most).await? {
         Some(scanned) => scanned,
         // Another program wrote at the same time, or damaged data was removed: missing data is computed.
         None => {
             kept::forget(shelf).await?;
             bring_up(workspace, shelf, progress).await?;
-            scanned(shelf, kind, question, (options, most)).await?.unwrap_or_default()
+            scanned(shelf, kind, question, options, most).await?.unwrap_or_default()
         }
     };
     let query = question.vector.as_deref().map(QuantisedQuery::new);
@@ -186,10 +189,11 @@ async fn scanned(
     shelf: &dyn Kept,
     kind: ThingKind,
     question: &Question,
-    (options, most): (&Options, usize),
+    options: &Options,
+    most: usize,
 ) -> Result<Option<(Candidates, Done)>, EngineError> {
     let Some(done) = kept::done(shelf).await? else { return Ok(None) };
-    let view = kept::scan(shelf, kind, (question, most)).await?.finish(options.bm25);
+    let view = kept::scan(shelf, kind, question, most).await?.finish(options.bm25);
     if view.counts.chunks != done.of(kind).things {
         return Ok(None);
     }

@@ -214,7 +214,7 @@ impl Run<'_> {
         {
             return Ok(ThingState { left_out, ..was });
         }
-        kept::keep_blocks(self.shelf, kind, &standing, (before, &touched)).await?;
+        kept::keep_blocks(self.shelf, kind, &standing, before, &touched).await?;
         let keys: Vec<Key> = standing.iter().map(|thing| thing.key).collect();
         self.report.gone += match was {
             Some(_) => kept::drop_rows(self.shelf, kind, &gone).await?,

@@ -57,7 +57,7 @@ pub(crate) async fn look_by(
     }
     let mut notes = Vec::new();
     let mut near = match card.asks.contains(&ModelAsk::Keywords) {
-        true => by_keywords(environment, &question, &needs, (model, options), &mut notes).await?,
+        true => by_keywords(environment, &question, &needs, model, options, &mut notes).await?,
         false => nearest(environment.workspace(), &question, &needs, options).await?,
     };
     if let Some(model) = model.filter(|_| card.asks.contains(&ModelAsk::Facts)) {
@@ -101,7 +101,8 @@ async fn by_keywords(
     environment: &mut Environment<'_>,
     question: &Question,
     needs: &Needs,
-    (model, options): (Option<PolicyModel<'_>>, &Options),
+    model: Option<PolicyModel<'_>>,
+    options: &Options,
     notes: &mut Vec<Note>,
 ) -> Result<Vec<NearThing>, EngineError> {
     let said = match model {

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use quipu_kernel::background as above_background;
 use quipu_kernel::graph::{Alike, AlikePair, Mean, Nearest};
 use quipu_kernel::model::Key;
-use quipu_kernel::rank::fuse;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -94,7 +94,7 @@ pub async fn similar_among(
         None => 0.0,
     };
     let (documents, alike, without) = read(&workspace.store, among).await?;
-    let least = fuse::beside(query.least, background);
+    let least = above_background::beside(query.least, background);
     let pairs = match query.of {
         Some(key) => match documents.iter().position(|document| document.key == key) {
             Some(at) => alike.beside(at, query.k, least),
@@ -107,7 +107,7 @@ pub async fn similar_among(
         (tied[pair.a as usize], tied[pair.b as usize]) = (true, true);
     }
     let id = |at: u32| documents[at as usize].id.clone();
-    let above = |cosine| fuse::above(cosine, background);
+    let above = |cosine| above_background::above(cosine, background);
     let pair = |pair: &AlikePair| SimilarPair { a: id(pair.a), b: id(pair.b), cosine: above(pair.cosine) };
     let pairs = pairs.iter().map(pair).collect();
     let compared = documents.len();

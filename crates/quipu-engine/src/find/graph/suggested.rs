@@ -82,7 +82,7 @@ pub(super) fn pairs(rows: &[EntityBrief]) -> Vec<NamePair> {
         let few = (2..=SHARED).contains(&those.len());
         for (first, a) in those.iter().enumerate().filter(|_| few) {
             for b in &those[first + 1..] {
-                if holds(likeness, (&rows[*a], &rows[*b]), those.len()) {
+                if holds(likeness, &rows[*a], &rows[*b], those.len()) {
                     let why = found.entry((*a, *b)).or_default();
                     if !why.contains(&likeness) {
                         why.push(likeness);
@@ -154,7 +154,7 @@ fn is_acronym(name: &str) -> bool {
 }
 
 /// True if the suggestion of a shared signature holds for two entities, given the number that share it.
-fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize) -> bool {
+fn holds(likeness: Likeness, a: &EntityBrief, b: &EntityBrief, shared: usize) -> bool {
     let words = |row: &EntityBrief| row.folded().split(' ').count();
     let short = |row: &EntityBrief| row.folded().split(' ').next().is_some_and(|word| word.chars().count() == 1);
     let same_kind = a.kind == b.kind;

@@ -94,7 +94,7 @@ impl Policy for Clues {
             let mut solving = Solving { open, ..Solving::default() };
             for _ in 0..own.rounds {
                 let found = solving.look(question, environment, own.passages).await?;
-                if found.is_empty() || !solving.read(question, environment, (model, found)).await? {
+                if found.is_empty() || !solving.read(question, environment, model, found).await? {
                     break;
                 }
             }
@@ -252,7 +252,8 @@ impl Solving {
         &mut self,
         question: &Question,
         environment: &mut Environment<'_>,
-        (model, hits): (PolicyModel<'_>, Vec<Hit>),
+        model: PolicyModel<'_>,
+        hits: Vec<Hit>,
     ) -> Result<bool, EngineError> {
         let keys: Vec<Key> = hits.iter().map(|hit| hit.chunk).collect();
         let chunks = environment.chunks(&SelectChunks::Bare(keys)).await?;

@@ -81,8 +81,8 @@ impl Policy for DriftSearch {
             };
             // Reports may contain text of documents that a filter hides from a model.
             let found = match environment.model().filter(|_| question.filter.is_empty()) {
-                Some(model) => by_model(question, environment, (model, kept, &map)).await?,
-                None => by_rules(question, environment, (kept, &map)).await?,
+                Some(model) => by_model(question, environment, model, kept, &map).await?,
+                None => by_rules(question, environment, kept, &map).await?,
             };
             Ok(Evidence { strategy: self.name().to_owned(), ..found })
         })
@@ -92,12 +92,14 @@ impl Policy for DriftSearch {
 async fn by_model(
     question: &Question,
     environment: &mut Environment<'_>,
-    (model, kept, map): (PolicyModel<'_>, &CommunityShelf, &CommunityMap),
+    model: PolicyModel<'_>,
+    kept: &CommunityShelf,
+    map: &CommunityMap,
 ) -> Result<Evidence, EngineError> {
     if !environment.foretell(&[foretold()]) {
         return Ok(nothing("drift", Note::NoCommunitySpeaks));
     }
-    let reports = nearest(question, environment, (model, kept, map)).await?;
+    let reports = nearest(question, environment, model, kept, map).await?;
     let words = MapWords { told: &model.words.drift, place: "material", schema: "drift" };
     let mut mapped = Mapped::default();
     let readable: Vec<Readable<'_>> = reports.into_iter().map(Readable::Report).collect();
@@ -142,7 +144,9 @@ fn foretold() -> Asks {
 async fn nearest<'m>(
     question: &Question,
     environment: &mut Environment<'_>,
-    (model, kept, map): (PolicyModel<'_>, &CommunityShelf, &'m CommunityMap),
+    model: PolicyModel<'_>,
+    kept: &CommunityShelf,
+    map: &'m CommunityMap,
 ) -> Result<Vec<&'m Report>, EngineError> {
     let asked = model.words.guess.prompt(&[("question", &question.text)], GUESS);
     let read = |_: usize, text: &str| match text.trim() {
@@ -192,10 +196,11 @@ async fn looked(
 async fn by_rules(
     question: &Question,
     environment: &mut Environment<'_>,
-    (kept, map): (&CommunityShelf, &CommunityMap),
+    kept: &CommunityShelf,
+    map: &CommunityMap,
 ) -> Result<Evidence, EngineError> {
     if asks_of_whole(question) {
-        return extracts(question, environment, (kept, map)).await;
+        return extracts(question, environment, kept, map).await;
     }
     let Some(chosen) = Choice::of(environment.workspace(), kept, question, map).await? else {
         return Ok(nothing("drift", Note::NoCommunitySpeaks));
@@ -213,7 +218,7 @@ async fn by_rules(
         let read = environment.chunks(&SelectChunks::Bare(keys)).await?;
         let title = if question.filter.is_empty() { report.title.clone() } else { String::new() };
         let group = EvidenceGroup { community: report.community, title, sentences: Vec::new() };
-        add(&mut evidence, (group, &found.hits), (&asked, &read), &mut used);
+        add(&mut evidence, group, &found.hits, &asked, &read, &mut used);
     }
     let documents: BTreeSet<Key> = evidence.hits.iter().map(|hit| hit.document).collect();
     if documents.len() < LEAST_DOCUMENTS {
@@ -228,8 +233,10 @@ async fn by_rules(
 /// Adds the sentences that cover most of the question, each once.
 fn add(
     evidence: &mut Evidence,
-    (mut group, hits): (EvidenceGroup, &[Hit]),
-    (asked, read): (&AskedWords<'_>, &[StoredChunk]),
+    mut group: EvidenceGroup,
+    hits: &[Hit],
+    asked: &AskedWords<'_>,
+    read: &[StoredChunk],
     used: &mut BTreeSet<Key>,
 ) {
     let mut best = asked.best_of(hits, read, SAID);

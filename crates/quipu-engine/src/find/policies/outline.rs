@@ -100,7 +100,7 @@ impl Policy for OutlineSearch {
             let mut ranked = hybrid.map_or_else(Evidence::default, |way| way.retrieve(question, &view, &options));
             passing(&*environment.workspace().store, &question.filter, &mut ranked).await?;
             let asked = AskedWords::new(question, &view);
-            let mut branches = opened(environment, (question, &asked), &ranked.hits, own.documents).await?;
+            let mut branches = opened(environment, question, &asked, &ranked.hits, own.documents).await?;
             branches.sort_by(|a, b| b.rated.total_cmp(&a.rated).then(a.chunks.first().cmp(&b.chunks.first())));
             environment.say("headings", format!("{} sections", branches.len()));
             let (chosen, note) = chosen(question, environment, branches).await;
@@ -116,7 +116,8 @@ impl Policy for OutlineSearch {
 /// The sections of the documents of the best chunks, each rated.
 async fn opened(
     environment: &Environment<'_>,
-    (question, asked): (&Question, &AskedWords<'_>),
+    question: &Question,
+    asked: &AskedWords<'_>,
     hits: &[Hit],
     documents: usize,
 ) -> Result<Vec<Branch>, EngineError> {

@@ -115,7 +115,8 @@ impl AfterOptions {
         &self,
         environment: &mut Environment<'_>,
         question: &Question,
-        (evidence, limit): (&mut Evidence, usize),
+        evidence: &mut Evidence,
+        limit: usize,
     ) -> Result<(), EngineError> {
         if self.rerank != Rerank::None && !evidence.hits.is_empty() {
             self.rank_again(environment, question, evidence).await?;

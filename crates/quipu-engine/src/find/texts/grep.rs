@@ -96,7 +96,8 @@ impl Grep {
         &self,
         document: &DocumentRow,
         chunks: &[Chunk],
-        (from, until): (u32, Instant),
+        from: u32,
+        until: Instant,
         out: &mut Vec<GrepLine>,
     ) -> Option<u32> {
         let text = text_of(chunks);
@@ -162,7 +163,7 @@ pub async fn grep(store: &dyn Store, query: &Grep) -> Result<GrepPage, StoreErro
             {
                 continue;
             }
-            if let Some(next) = query.places(row, &chunks, (from, until), &mut page.lines) {
+            if let Some(next) = query.places(row, &chunks, from, until, &mut page.lines) {
                 page.next = Some((row.key, next));
                 return Ok(page);
             }

@@ -59,10 +59,10 @@ fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> Body
             }
             handed(chunks, owner, settle)
         }
-        Text::Given(chunks) => given(workspace, chunks, (owner, &title), settled, settle),
+        Text::Given(chunks) => given(workspace, chunks, owner, &title, settled, settle),
         Text::Fresh { document, known, known_title, known_rules } => {
             let stale = known_rules != workspace.extractor.recipe();
-            fresh(workspace, &document, &title, (&known, known_title.as_deref(), stale), settle)
+            fresh(workspace, &document, &title, &known, known_title.as_deref(), stale, settle)
         }
     };
     BodyChange::Put(Body { text: make.text, owner, title, chunks })
@@ -92,7 +92,8 @@ fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'
 fn given(
     workspace: &Workspace,
     mut chunks: Vec<Given>,
-    (owner, title): (Key, &str),
+    owner: Key,
+    title: &str,
     settled: &mut FxHashSet<Key>,
     settle: impl Fn(&mut [Said<'_>]),
 ) -> Vec<BodyChunk> {
@@ -113,7 +114,9 @@ fn fresh(
     workspace: &Workspace,
     document: &Document,
     title: &str,
-    (known, known_title, stale): (&[StoredChunk], Option<&str>, bool),
+    known: &[StoredChunk],
+    known_title: Option<&str>,
+    stale: bool,
     settle: impl Fn(&mut [Said<'_>]),
 ) -> Vec<BodyChunk> {
     let known: FxHashMap<Key, &StoredChunk> = known.iter().map(|stored| (stored.chunk.key, stored)).collect();

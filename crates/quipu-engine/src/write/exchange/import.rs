@@ -178,7 +178,7 @@ impl Run<'_> {
                 self.counted = (0, 0);
                 self.settle_vectors(model);
             }
-            Line::End { documents, chunks } => self.end((documents, chunks)),
+            Line::End { documents, chunks } => self.end(documents, chunks),
             Line::Decision(decision) => self.decision(decision).await?,
             Line::Document { document, chunks } => {
                 self.counted.0 += 1;
@@ -197,7 +197,7 @@ impl Run<'_> {
     }
 
     /// Compares the counts in a file with those read.
-    fn end(&mut self, (documents, chunks): (u64, u64)) {
+    fn end(&mut self, documents: u64, chunks: u64) {
         self.close();
         let (read, read_chunks) = self.counted;
         if (documents, chunks) != self.counted {

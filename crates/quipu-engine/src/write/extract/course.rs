@@ -52,7 +52,8 @@ pub(super) struct Course<'a> {
 impl<'a> Course<'a> {
     pub(super) async fn begin(
         workspace: &'a Workspace,
-        (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
+        kept: Arc<dyn Kept>,
+        ledger: Arc<Ledger>,
         watch: &'a Watch<ExtractProgress>,
     ) -> Result<Self, EngineError> {
         let chunks = workspace.store.status().await?.chunks;

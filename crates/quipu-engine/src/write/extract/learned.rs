@@ -63,13 +63,13 @@ impl Learned {
         let about = |of: f64, margin: f64| Range { low: of * (1.0 - margin), high: of * (1.0 + margin) };
         Some([
             about(calls, MARGIN),
-            about(self.by_prompt((self.input, input), windows, counted), MARGIN / 4.0),
-            about(self.by_prompt((self.output, output), windows, counted), MARGIN),
+            about(self.by_prompt(self.input, input, windows, counted), MARGIN / 4.0),
+            about(self.by_prompt(self.output, output, windows, counted), MARGIN),
         ])
     }
 
     /// The estimated cost of windows with a total of first-prompt tokens, given the observed `sum`.
-    fn by_prompt(&self, (sum, product): (u64, f64), windows: u64, counted: u64) -> f64 {
+    fn by_prompt(&self, sum: u64, product: f64, windows: u64, counted: u64) -> f64 {
         let (n, x, y) = (self.windows as f64, self.counted as f64, sum as f64);
         let spread = n * self.squares - x * x;
         let slope = (n * product - x * y) / spread;
@@ -142,12 +142,12 @@ mod tests {
         }
         let all = [3, 3 * 1000 + 2 * 700, 150];
         let of = |learned: &Learned, windows, counted| {
-            learned.by_prompt((learned.input, learned.products[0]), windows, counted).round()
+            learned.by_prompt(learned.input, learned.products[0], windows, counted).round()
         };
         assert_eq!(of(&learned.of_run(all), 10, 5000), 20_000.0);
         // A call in two was of no use.
         assert_eq!(of(&learned.of_run([6, 2 * all[1], 300]), 10, 5000), 40_000.0);
-        let output = learned.by_prompt((learned.output, learned.products[1]), 10, 5000).round();
+        let output = learned.by_prompt(learned.output, learned.products[1], 10, 5000).round();
         assert_eq!(output, 500.0, "replies do not grow");
         let mut alike = Learned::default();
         (0..3).for_each(|_| alike.window(100, usage(300)));

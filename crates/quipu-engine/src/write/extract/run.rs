@@ -138,14 +138,15 @@ struct Run<'a> {
 pub async fn extract(
     workspace: &Workspace,
     asker: Arc<Asker>,
-    (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
+    kept: Arc<dyn Kept>,
+    ledger: Arc<Ledger>,
     options: &ExtractOptions,
     said: Option<&mut Overheard>,
     watch: &Watch<ExtractProgress>,
 ) -> Result<ExtractReport, EngineError> {
     let own = asker.clone();
     let mut works = work_of(workspace, &own, &*kept, options).await?;
-    let mut run = Run::begin(asker, Course::begin(workspace, (kept.clone(), ledger), watch).await?, said).await?;
+    let mut run = Run::begin(asker, Course::begin(workspace, kept.clone(), ledger, watch).await?, said).await?;
     let permits = Arc::new(Semaphore::new(options.at_once.max(1)));
     let mut tasks: JoinSet<Done> = JoinSet::new();
     let mut more = true;

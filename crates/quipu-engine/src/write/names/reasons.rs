@@ -52,7 +52,7 @@ async fn decided(store: &dyn Store, entity: &EntityRow, found: &mut Found) -> Re
     for decision in store.decisions().await? {
         let Some((a, b)) = decision.verdict.joins().filter(|(a, _)| entity.keys.contains(&a.key())) else { continue };
         let quote = format!("decision {}: {}", decision.number, decision.reason);
-        add(found, (&a, &b, AliasRule::Person), || (None, None, quote.trim_end_matches([':', ' ']).to_owned()));
+        add(found, &a, &b, AliasRule::Person, || (None, None, quote.trim_end_matches([':', ' ']).to_owned()));
     }
     Ok(())
 }
@@ -68,14 +68,14 @@ async fn said(store: &dyn Store, entity: &EntityRow, found: &mut Found) -> Resul
     let inside = |link: &&AliasLink| entity.keys.contains(&link.a.key()) && entity.keys.contains(&link.b.key());
     for row in rows.values() {
         for link in row.title_links.iter().filter(inside) {
-            add(found, (&link.a, &link.b, link.rule), || (Some(row.id.clone()), None, row.title.clone()));
+            add(found, &link.a, &link.b, link.rule, || (Some(row.id.clone()), None, row.title.clone()));
         }
     }
     for stored in store.chunks(&SelectChunks::Keys(keys)).await? {
         let chunk = &stored.chunk;
         let document = rows.get(&chunk.document).map(|row| row.id.clone());
         for link in stored.facts.iter().flat_map(|facts| &facts.links).filter(inside) {
-            add(found, (&link.a, &link.b, link.rule), || {
+            add(found, &link.a, &link.b, link.rule, || {
                 (document.clone(), Some(chunk.key), sentence(&chunk.text, link))
             });
         }
@@ -94,7 +94,9 @@ fn sentence(text: &str, link: &AliasLink) -> String {
 
 fn add(
     found: &mut Found,
-    (a, b, rule): (&Name, &Name, AliasRule),
+    a: &Name,
+    b: &Name,
+    rule: AliasRule,
     evidence: impl FnOnce() -> (Option<String>, Option<Key>, String),
 ) {
     // In a sense of its own and in none, a name is written alike.

@@ -4,7 +4,7 @@
 /// [`Options`](crate::strategies::Options) by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and
 /// meaning.
 ///
-/// A type is a number, a truth, or anything with [`OptionKind`](crate::strategies::OptionKind) and `Display`.
+/// A type is a number, a truth, or anything with [`OptionKind`](crate::option_kind::OptionKind) and `Display`.
 #[macro_export]
 macro_rules! own_options {
     ($(#[$doc:meta])* $vis:vis struct $name:ident of $way:literal {
@@ -26,11 +26,12 @@ macro_rules! own_options {
             /// Each of them, in the order in which help shows them.
             $vis const PARAMETERS: &'static [$crate::strategies::Parameter] = &[$($crate::strategies::Parameter::of(
                 $way,
-                (concat!($way, ".", stringify!($field)), $about),
+                concat!($way, ".", stringify!($field)),
+                $about,
                 $bounds,
                 |options| Self::of(options).$field.to_string(),
                 |options, text, bounds| {
-                    let value = <$kind as $crate::strategies::OptionKind>::read(text, bounds)?;
+                    let value = <$kind as $crate::option_kind::OptionKind>::read(text, bounds)?;
                     let key = concat!($way, ".", stringify!($field));
                     options.keep(key, value.to_string(), &Self::default().$field.to_string());
                     Ok(())
@@ -42,24 +43,12 @@ macro_rules! own_options {
                 let mut values = Self::default();
                 $(if let Some(text) = options.own(concat!($way, ".", stringify!($field))) {
                     // Kept values were read before.
-                    if let Ok(value) = <$kind as $crate::strategies::OptionKind>::read(text, $bounds) {
+                    if let Ok(value) = <$kind as $crate::option_kind::OptionKind>::read(text, $bounds) {
                         values.$field = value;
                     }
                 })*
                 values
             }
         }
-    };
-}
-
-/// Lets options be of types that parse themselves from text and describe their values.
-#[macro_export]
-macro_rules! kinds_of_text {
-    ($($kind:ty),*) => {
-        $(impl $crate::strategies::OptionKind for $kind {
-            fn read(text: &str, _: $crate::strategies::OptionBounds) -> Result<Self, String> {
-                text.parse()
-            }
-        })*
     };
 }

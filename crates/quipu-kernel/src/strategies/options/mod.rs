@@ -9,8 +9,9 @@ mod parameter;
 
 use std::collections::BTreeMap;
 
-pub use parameter::{OptionBounds, OptionError, OptionKind, Parameter, find};
+pub use parameter::{OptionError, Parameter, find};
 
+use crate::option_kind::{OptionBounds, OptionKind};
 use crate::rank::bm25::Bm25;
 use crate::view::Whose;
 

@@ -1,56 +1,8 @@
 //! One option: its name, its meaning, its bounds, and the functions to read and to show it.
 
 use super::Options;
+use crate::option_kind::OptionBounds;
 use crate::view::Whose;
-
-/// Values that an option accepts.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum OptionBounds {
-    /// A whole number within bounds, both included.
-    Count(usize, usize),
-    /// A number within bounds, both included.
-    Number(f64, f64),
-    /// Yes or no.
-    Truth,
-    /// Any text that its type accepts.
-    Text,
-}
-
-/// A type that an option may have.
-pub trait OptionKind: Sized {
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// A description of the accepted values, in English.
-    fn read(text: &str, bounds: OptionBounds) -> Result<Self, String>;
-}
-
-impl OptionKind for usize {
-    fn read(text: &str, bounds: OptionBounds) -> Result<Self, String> {
-        let (low, high) = if let OptionBounds::Count(low, high) = bounds { (low, high) } else { (0, Self::MAX) };
-        let expected = || match (low, high) {
-            (0, Self::MAX) => "a whole number".to_owned(),
-            (low, Self::MAX) => format!("a whole number from {low} on"),
-            (low, high) => format!("a whole number from {low} to {high}"),
-        };
-        text.parse().ok().filter(|count| (low..=high).contains(count)).ok_or_else(expected)
-    }
-}
-
-impl OptionKind for f64 {
-    fn read(text: &str, bounds: OptionBounds) -> Result<Self, String> {
-        let (low, high) =
-            if let OptionBounds::Number(low, high) = bounds { (low, high) } else { (Self::MIN, Self::MAX) };
-        let expected = || format!("a number from {low} to {high}");
-        text.parse().ok().filter(|number| (low..=high).contains(number)).ok_or_else(expected)
-    }
-}
-
-impl OptionKind for bool {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse().map_err(|_| "true or false".to_owned())
-    }
-}
 
 crate::kinds_of_text!(Whose);
 
@@ -86,7 +38,8 @@ impl Parameter {
     /// One of a way.
     pub const fn of(
         way: &'static str,
-        (key, about): (&'static str, &'static str),
+        key: &'static str,
+        about: &'static str,
         bounds: OptionBounds,
         show: fn(&Options) -> String,
         set: Set,

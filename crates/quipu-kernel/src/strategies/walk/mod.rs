@@ -20,7 +20,8 @@ use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::lexical::Lexical;
-use crate::rank::pagerank::{self, Scores};
+use crate::rank::pagerank::Scores;
+use crate::rank::reach;
 use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View, ViewEntity, Why};
 use reasons::Reasons;
 
@@ -105,7 +106,7 @@ impl Strategy for Walk {
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let own = WalkOptions::of(options);
-        let walk = pagerank::Walk { damping: DAMPING, rounds: own.rounds };
+        let walk = reach::Walk { damping: DAMPING, rounds: own.rounds };
         let graph = graph(view, own.enter);
         let words = hits::lexical(question, view, options).with_pairs(own.proximity);
         let direct = Direct::new(words, view, options, own.direct_power);

@@ -4,9 +4,10 @@ use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashSet;
 
 use crate::english::kinds::thing_of;
+use crate::english::pronouns::topical;
 use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
-use crate::pronouns::{Sort, topical};
 use crate::read::{ReadPage, Sentence, Topic, WordKind};
+use crate::tables::pronoun::Sort;
 
 /// Maximal distance of the noun that defines the topic from the verb.
 const REACH: usize = 14;

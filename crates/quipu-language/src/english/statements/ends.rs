@@ -3,10 +3,11 @@
 use quipu_kernel::text::fold_name;
 
 use super::{End, Scribe};
+use crate::english::pronouns::{is_pronoun, of_topic};
 use crate::english::{LIGHT, RELATIVE, SHORT_OF};
 use crate::parser::{Label, Tag};
-use crate::pronouns::{Sort, Takers, is_pronoun, of_topic};
 use crate::read::WordKind;
+use crate::tables::pronoun::Sort;
 
 /// Maximal number of steps from a noun to its subject.
 const DEEPEST: usize = 4;
@@ -24,7 +25,7 @@ impl Scribe<'_, '_> {
             };
         }
         let lower = tree.lower(at);
-        if is_pronoun(lower, Takers::TREES) {
+        if is_pronoun(lower) {
             return self.meant(at, lower);
         }
         if RELATIVE.has(lower) || LIGHT.has(lower) {
@@ -124,7 +125,7 @@ impl Scribe<'_, '_> {
     fn said_of_within(&self, at: usize, depth: usize) -> Vec<End> {
         let tree = &self.tree;
         let at = tree.head_of(at);
-        if tree.is_named(at) || is_pronoun(tree.lower(at), Takers::TREES) {
+        if tree.is_named(at) || is_pronoun(tree.lower(at)) {
             return self.end(at).into_iter().collect();
         }
         let Some(depth) = depth.checked_sub(1) else { return Vec::new() };

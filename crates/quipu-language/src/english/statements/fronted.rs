@@ -2,8 +2,8 @@
 
 use super::{End, Rule, Scribe};
 use crate::english::ROLES;
+use crate::english::pronouns::is_pronoun;
 use crate::parser::{Label, Tag};
-use crate::pronouns::{Takers, is_pronoun};
 
 impl Scribe<'_, '_> {
     /// Reads a noun that begins a sentence without belonging to a verb.
@@ -38,7 +38,7 @@ impl Scribe<'_, '_> {
             return;
         }
         let subjects = tree.kids(head, &[Label::Nsubj, Label::NsubjPass]);
-        let behind = |kid: &usize| *kid > at && (is_pronoun(tree.lower(*kid), Takers::TREES) || tree.is_named(*kid));
+        let behind = |kid: &usize| *kid > at && (is_pronoun(tree.lower(*kid)) || tree.is_named(*kid));
         if let Some(end) = subjects.into_iter().find(behind).and_then(|subject| self.end(subject)) {
             self.is_a(end, at, Rule::Apposition);
         }

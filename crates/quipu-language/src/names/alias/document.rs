@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Said;
 use super::beside;
 use super::context::{self, Whose};
-use super::heard::{self, Heard};
+use super::heard::{self, Heard, sound_of};
 use super::{lives, regions, seats};
 use crate::names::sorts::Sort;
 use quipu_kernel::model::{AliasRule, ExtractedBy, Kind, Mention};
@@ -143,12 +143,6 @@ impl Terms {
             self.nouns.insert(sound());
         }
     }
-}
-
-/// A name as it is first heard; one in other letters as it is written.
-pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
-    let words = heard.and_then(|heard| heard.readings.first());
-    words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
 
 /// The sort of a name outside quotes, and the region in which it lies, from the words after it: a name in a region

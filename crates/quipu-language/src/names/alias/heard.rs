@@ -1,11 +1,11 @@
 //! A mention by its sound: its words, Russian ones by their sound in the nominative, and the names by
 //! sound that other spellings of it lead to.
 
-use super::people::is_honour;
-use super::sound;
 use crate::english::sounds;
-use crate::names::lexicon::{Marks, marks_of};
+use crate::names::lexicon::marks_of;
 use crate::russian::{cases, given};
+use crate::sound;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Mention, Name};
 
 /// The shortest single word that is linked by its sound, in sounds.
@@ -82,6 +82,19 @@ fn is_doubled(form: &str) -> bool {
     let last = form.rsplit(' ').next().unwrap_or_default();
     let parts = || last.split(['-', '‑']);
     parts().count() == 2 && parts().all(|part| part.chars().nth(1).is_some() && part.starts_with(char::is_uppercase))
+}
+
+/// True if a word is an honour after a name: "OBE".
+pub(super) fn is_honour(word: &str) -> bool {
+    (2..=4).contains(&word.len())
+        && word.bytes().all(|byte| byte.is_ascii_uppercase())
+        && !word.bytes().all(|b| b"IVX".contains(&b))
+}
+
+/// A name as it is first heard; one in other letters as it is written.
+pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
+    let words = heard.and_then(|heard| heard.readings.first());
+    words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
 
 /// True if a folded name is written in Cyrillic.

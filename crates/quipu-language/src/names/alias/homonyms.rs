@@ -228,7 +228,7 @@ mod tests {
     fn sound(name: &str) -> String {
         let folded = fold_name(name);
         let heard = heard::is_cyrillic(&folded).then(|| Heard::new(&folded, name));
-        super::super::document::sound_of(&folded, heard.as_ref())
+        heard::sound_of(&folded, heard.as_ref())
     }
 
     #[test]

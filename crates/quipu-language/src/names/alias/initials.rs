@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Document, heard};
-use crate::names::lexicon::{Marks, marks_of};
+use crate::names::lexicon::marks_of;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::Name;
 
 /// Lengths of acronyms, in letters.

@@ -3,10 +3,12 @@
 //! The wording stands right before the other name, and between it and the subject nothing but brackets,
 //! honours and small words. Cost: a bounded look back from each mention.
 
+use super::is_form_of_given;
 use super::wordings::{HONOURS, PERSONAL, SMALL, WIDE, WORDINGS};
-use super::{is_form_of_given, sound};
 use crate::names::found::Found;
-use crate::names::lexicon::{Marks, marks_of};
+use crate::names::lexicon::marks_of;
+use crate::sound;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::{char_start, fold_name, head};
 

@@ -21,7 +21,6 @@ mod plural;
 mod regions;
 mod seats;
 mod short;
-pub(crate) mod sound;
 mod spelling;
 #[cfg(test)]
 mod tests;
@@ -73,7 +72,7 @@ pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     let document = Document::of(said);
     // By the folded names of the rules and the links that the text gives.
-    let (meanings, russian) = (meanings((title, said), &document, homonyms), document.russian);
+    let (meanings, russian) = (meanings(title, said, &document, homonyms), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
         // A model's names are names of the rules, or lead nowhere.
         if facts.extractor == ExtractedBy::Rules {
@@ -133,7 +132,7 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
         ("torg", 4),
         ("stal", 4),
     ];
-    let sound = document::sound_of(folded, heard);
+    let sound = heard::sound_of(folded, heard);
     let put_together =
         |(end, least): &(&str, usize)| sound.strip_suffix(*end).is_some_and(|before| before.len() >= *least);
     if heard::is_cyrillic(folded) && PARTS.iter().any(put_together) {
@@ -166,7 +165,7 @@ fn titled(title: &str) -> Meanings {
 
 /// The meanings of the document's names: by its title, then by its statements in words, then by other names
 /// there, then by its people.
-fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, dictionary: bool) -> Meanings {
+fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>, dictionary: bool) -> Meanings {
     let mut out = titled(title);
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
@@ -185,7 +184,7 @@ fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, diction
     for (name, meaning) in other_forms(document, &out) {
         out.insert(name, meaning);
     }
-    let (homonyms, things) = told_by_words_around((title, said), document, dictionary);
+    let (homonyms, things) = told_by_words_around(title, said, document, dictionary);
     for (name, meaning) in homonyms {
         out.entry(name.to_owned()).or_insert(meaning);
     }
@@ -222,7 +221,8 @@ fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, diction
 /// Meanings of names by the words around them: well-known homonyms, and things of a sort, people born in a year and
 /// terms.
 fn told_by_words_around<'a>(
-    (title, said): (&str, &[Said<'_>]),
+    title: &str,
+    said: &[Said<'_>],
     document: &Document<'a>,
     dictionary: bool,
 ) -> (Vec<(&'a str, Meaning)>, BTreeMap<&'a str, Meaning>) {

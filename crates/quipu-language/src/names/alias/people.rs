@@ -1,9 +1,10 @@
 //! People's names as words: given names, initials, surnames, and the words before and after them.
 
-use super::heard::{Heard, is_cyrillic};
-use crate::names::lexicon::{Marks, marks_of};
+use super::heard::{Heard, is_cyrillic, is_honour};
+use crate::names::lexicon::marks_of;
 use crate::russian::cases::{is_numeral, is_of_given, is_patronymic};
 use crate::russian::given::is_given;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Mention};
 
 /// Suffixes that may come after a surname and distinguish people of one name.
@@ -96,13 +97,6 @@ fn is_initial(name: &str) -> bool {
 /// True if the names are equal, or one is the other's initial.
 fn equals(name: &str, other: &str) -> bool {
     name == other || (is_initial(name) && other.starts_with(name)) || (is_initial(other) && name.starts_with(other))
-}
-
-/// True if a word is an honour after a name: "OBE".
-pub(super) fn is_honour(word: &str) -> bool {
-    (2..=4).contains(&word.len())
-        && word.bytes().all(|byte| byte.is_ascii_uppercase())
-        && !word.bytes().all(|b| b"IVX".contains(&b))
 }
 
 /// Marks that no person's full name has, when nothing else shows that it is one.

@@ -1,6 +1,6 @@
 //! The town of a body or a building, from the words right after its name: "Успенский собор во Владимире".
 
-use super::document::sound_of;
+use super::heard::sound_of;
 use super::heard::{Heard, is_cyrillic};
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::fold_name;

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::heard::{self, Heard};
 use super::people::{Person, is_full_name};
 use super::{Document, Meanings};
-use crate::names::lexicon::{Marks, marks_of};
+use crate::names::lexicon::marks_of;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Mention, Name};
 
 /// The most full names of one surname or given name that are looked at.

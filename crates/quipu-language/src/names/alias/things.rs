@@ -7,13 +7,14 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::document::sound_of;
 use super::heard::Heard;
+use super::heard::sound_of;
 use super::people::is_full_name;
 use super::{Document, Meaning, usual};
-use crate::names::lexicon::{Marks, marks_of};
+use crate::names::lexicon::marks_of;
 use crate::names::sorts::Sort;
 use crate::russian::cases::is_like_person;
+use crate::tables::marks::Marks;
 use quipu_kernel::model::{AliasRule, Name};
 use quipu_kernel::text::fold_name;
 

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::questions::{ReadQuestion, WantedFact};
 use crate::stated::pattern::fits;
 use crate::stated::pieces::Piece;
-use crate::stated::wanted::VerbSide;
+use crate::stated::wanted::{VerbSide, wanted};
 
 /// A question about dependencies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -26,7 +25,7 @@ pub struct AskedDependencies {
 
 /// The question about dependencies in some pieces, if there is one.
 pub(super) fn dependencies(read: &[Piece]) -> Option<AskedDependencies> {
-    let asked = WantedFact.read(read);
+    let asked = wanted(read);
     if asked.known.is_empty() {
         return None;
     }

@@ -14,11 +14,10 @@ pub use given::given;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Route, RouteKind};
-use crate::questions::{ReadQuestion, WantedFact};
 use crate::stated::asked_for::Extreme;
 use crate::stated::clauses::joined;
 use crate::stated::pieces::{Piece, Sort, pieces};
-use crate::stated::wanted::{AskedFact, AskedSort};
+use crate::stated::wanted::{AskedFact, AskedSort, wanted};
 
 /// The most parts of a plan.
 const MOST: usize = 8;
@@ -154,7 +153,7 @@ fn slot(id: usize, span: quipu_kernel::model::Span) -> Piece {
 
 /// A part with the question of `read`.
 fn part(id: usize, read: &[Piece]) -> PlannedPart {
-    let wanted = WantedFact.read(read);
+    let wanted = wanted(read);
     let slots = wanted.known.iter().filter_map(|word| word.strip_prefix('{')?.strip_suffix('}')?.parse().ok());
     let needs = slots.collect();
     let tool = if wanted.when.is_some() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::order::{apart, before};
 use super::read::Told;
 use super::{Difference, roles};
-use crate::plan::nation;
+use crate::nations::nation;
 use crate::stated::pieces::Piece;
 use crate::stated::quantity::{Bound, Dimension, Quantity};
 
@@ -229,7 +229,7 @@ fn object(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
 /// True if a place is a nation or another that others lie in.
 fn wide(name: &str) -> bool {
     let low = crate::stated::pieces::lowered(name);
-    crate::plan::is_nation(nation(&low)) || low.split(' ').any(|word| WIDE.contains(&format!(" {word} ")))
+    crate::nations::is_nation(nation(&low)) || low.split(' ').any(|word| WIDE.contains(&format!(" {word} ")))
 }
 
 /// An impossible order: a person acted after the own death, or before the own birth.

@@ -2,7 +2,7 @@
 //! nation and its adjective.
 
 use quipu_kernel::text::fold_name;
-use quipu_language::plan::nation;
+use quipu_language::nations::nation;
 
 /// The folded words of a name, without articles and without a part in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,12 +18,12 @@ use utoipa_axum::routes;
 pub(crate) use self::shapes::DifyFailure;
 use self::shapes::{DifyFailures, DifyReply, DifyRow, RetrievalBody};
 use super::openai::named;
-use super::place::Places;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::whole;
-use crate::gate::who::Who;
+use crate::place::Places;
 use crate::problem::HttpProblem;
-use crate::routes::shapes::{FilterBody, LookBody};
+use crate::shapes::{FilterBody, LookBody};
 
 /// Limit of requested passages.
 const MOST: usize = 100;

@@ -9,7 +9,7 @@ use utoipa::{IntoResponses, ToSchema};
 
 use super::conditions::MetadataCondition;
 use crate::problem::HttpProblem;
-use crate::routes::shapes::described;
+use crate::shapes::described;
 
 /// The most characters of a question.
 const LONGEST: usize = 4000;

@@ -4,7 +4,7 @@ use quipu::ask::{Citation, ShownHit};
 use serde_json::{Value, json};
 
 use super::sources::title;
-use crate::doors::place::Places;
+use crate::place::Places;
 
 /// An annotation for every mark of an answer's text that cites something; indices count characters.
 pub(super) fn annotations(text: &str, citations: &[Citation], hits: &[ShownHit], places: &Places) -> Vec<Value> {

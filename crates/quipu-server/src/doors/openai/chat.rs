@@ -13,20 +13,20 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::chunks::{Completion, usage};
+use super::chunks::{Completion, counted, usage};
 use super::failed::OpenAiFailures;
-use super::models::{Model, named, unknown};
+use super::model_name::{Model, named, unknown};
 use super::replies::{ChatMessages, ChatReply};
 use super::sent::{ChatBody, Said};
 use super::streamed::{Streamed, streamed};
 use super::tasks::Background;
 use super::told::{Ending, Telling, evidence, own};
 use crate::app::App;
-use crate::doors::place::Places;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::Who;
+use crate::place::Places;
 use crate::problem::HttpProblem;
-use crate::routes::shapes::LookBody;
+use crate::shapes::LookBody;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(chat))
@@ -54,7 +54,7 @@ async fn chat(
         let said = task.reply(&model.served.quipu()).await;
         let own = json!({ "task": task.name });
         let mut response = match &task.called {
-            Some(name) => called(&completion, &chat, (name, &said), &own),
+            Some(name) => called(&completion, &chat, name, &said, &own),
             None => plain(&completion, &chat, &said, &own),
         };
         let name = HeaderValue::from_static(task.name);
@@ -76,7 +76,7 @@ async fn chat(
         return Ok(streamed(job, app.stop.clone(), Streamed { completion, telling, places, read }));
     }
     let answer = quipu.ask(ask).await?;
-    Ok(whole(&completion, telling, &answer, (&places, &chat)).into_response())
+    Ok(whole(&completion, telling, &answer, &places, &chat).into_response())
 }
 
 /// The workspace with the settings of a chat request, and the question.
@@ -105,7 +105,8 @@ fn whole(
     completion: &Completion,
     mut telling: Telling,
     answer: &Answer,
-    (places, chat): (&Places, &ChatBody),
+    places: &Places,
+    chat: &ChatBody,
 ) -> Json<Value> {
     telling.push(&answer.answer);
     let Ending { annotations, reason, answer: end, .. } = telling.end(answer, places);
@@ -113,15 +114,6 @@ fn whole(
         json!({ "role": "assistant", "content": telling.content, "refusal": null, "annotations": annotations });
     let counted = counted(answer, || (tokens(&chat.words()), tokens(&telling.content[..end])));
     Json(completion.whole(&message, reason, &counted, &own(answer, places)))
-}
-
-/// Tokens as the model counted them that was asked, else as we do.
-pub(super) fn counted(answer: &Answer, ours: impl FnOnce() -> (u64, u64)) -> Value {
-    let (read, written) = match answer.spent.filter(|spent| spent.calls > 0) {
-        Some(spent) => (spent.input, spent.output),
-        None => ours(),
-    };
-    usage(read, written)
 }
 
 /// A text that no answer is, whole or as chunks.
@@ -143,7 +135,7 @@ fn plain(completion: &Completion, chat: &ChatBody, text: &str, own: &Value) -> R
 }
 
 /// A function called with arguments, for a program that wants nothing else.
-fn called(completion: &Completion, chat: &ChatBody, (name, arguments): (&str, &str), own: &Value) -> Response {
+fn called(completion: &Completion, chat: &ChatBody, name: &str, arguments: &str, own: &Value) -> Response {
     let function = json!({ "name": name, "arguments": arguments });
     let call = json!({ "id": format!("call_{}", completion.created), "type": "function", "function": function });
     let message = json!({ "role": "assistant", "content": null, "refusal": null, "tool_calls": [call] });

@@ -1,5 +1,6 @@
 //! The chunks of a streamed completion: one id and time for all, a role first, a reason to end last.
 
+use quipu::ask::Answer;
 use serde_json::{Value, json};
 
 /// The common fields of a completion's chunks.
@@ -18,7 +19,7 @@ pub(super) struct Completion {
 impl Completion {
     /// A new one.
     pub(super) fn new(model: &str, counts: bool) -> Self {
-        let id = format!("chatcmpl-{}", crate::jobs::new_id());
+        let id = format!("chatcmpl-{}", crate::new_id::new_id());
         Self { id, created: super::seconds(), model: model.to_owned(), counts }
     }
 
@@ -67,4 +68,13 @@ impl Completion {
 /// Tokens of a request and of its reply.
 pub(super) fn usage(read: u64, written: u64) -> Value {
     json!({ "prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written })
+}
+
+/// Tokens as the model counted them that was asked, else as we do.
+pub(super) fn counted(answer: &Answer, ours: impl FnOnce() -> (u64, u64)) -> Value {
+    let (read, written) = match answer.spent.filter(|spent| spent.calls > 0) {
+        Some(spent) => (spent.input, spent.output),
+        None => ours(),
+    };
+    usage(read, written)
 }

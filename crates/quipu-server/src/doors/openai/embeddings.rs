@@ -14,10 +14,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::failed::OpenAiFailures;
-use super::models::{named, unknown};
+use super::model_name::{named, unknown};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::served::Served;
 

@@ -10,7 +10,7 @@ use utoipa::openapi::{RefOr, response::Response as Described};
 use utoipa::{IntoResponses, ToSchema};
 
 use crate::problem::HttpProblem;
-use crate::routes::shapes::described;
+use crate::shapes::described;
 
 /// An error.
 #[derive(Debug, Clone, Serialize, ToSchema)]

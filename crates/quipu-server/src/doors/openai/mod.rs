@@ -6,6 +6,7 @@ mod chat;
 mod chunks;
 mod embeddings;
 mod failed;
+mod model_name;
 mod models;
 mod replies;
 mod sent;
@@ -21,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 
 pub(crate) use failed::{OpenAiError, OpenAiFailure, failure};
-pub(crate) use models::named;
+pub(crate) use model_name::named;
 
 /// The routes.
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {

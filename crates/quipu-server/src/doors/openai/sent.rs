@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::sources::{self, SourcesShown};
 use crate::problem::HttpProblem;
-use crate::routes::shapes::FilterBody;
+use crate::shapes::FilterBody;
 
 /// A chat. Fields that are not named have no effect, and any may be null.
 #[derive(Debug, Deserialize, ToSchema)]

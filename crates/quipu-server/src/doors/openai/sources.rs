@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use quipu::ask::{Citation, ShownHit};
 
-use crate::doors::place::Places;
+use crate::place::Places;
 
 /// The heading of the list, by the language of the answer.
 const HEADS: [&str; 2] = ["**Sources**", "**Источники**"];

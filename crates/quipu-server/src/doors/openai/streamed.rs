@@ -12,11 +12,10 @@ use quipu::models::tokens;
 use quipu::{Job, Stop};
 use serde_json::{Value, json};
 
-use super::chat::counted;
-use super::chunks::Completion;
+use super::chunks::{Completion, counted};
 use super::failed::OpenAiFailure;
 use super::told::{Ending, Telling, own};
-use crate::doors::place::Places;
+use crate::place::Places;
 use crate::problem::HttpProblem;
 use crate::request;
 use crate::stream;

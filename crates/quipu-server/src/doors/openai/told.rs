@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::annotated::annotations;
 use super::sources::{self, SourcesShown, Unmarked};
-use crate::doors::place::Places;
+use crate::place::Places;
 use crate::request;
 
 /// An answer that is being sent.

@@ -3,25 +3,23 @@
 use std::any::Any;
 use std::fs;
 use std::panic::AssertUnwindSafe;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
 
 use futures::FutureExt as _;
 use jiff::Timestamp;
-use quipu::{Error, Stop};
+use quipu::Error;
 
-use super::super::job::{JobStanding, JobWork, QueuedJob, State, Turn};
-use super::super::log::{EventLog, JobEvent};
-use super::super::performed::{Means, Performed, perform, sweep};
+use super::super::job::{JobWork, QueuedJob, State, Turn};
+use super::super::log::JobEvent;
+use super::super::means::{Means, Performed};
+use super::super::performed::{perform, sweep};
+use super::running_job::Run;
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;
 
 /// Number of jobs that keep their output file.
 const FILES: usize = 10;
-/// Interval at which a job's progress becomes durable.
-const KEPT: Duration = Duration::from_secs(2);
 
 impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
@@ -96,7 +94,8 @@ impl Queue {
             self.advanced(id, change);
         }
         let (originals, rules) = (&self.originals, &self.rules);
-        let means = Means { quipu: &quipu, originals, rules, evaluator: &*self.evaluator, queue: self };
+        let needed = || self.needed();
+        let means = Means { quipu: &quipu, originals, rules, evaluator: &*self.evaluator, needed: &needed };
         // A panic is the failure of one job: the queue and all others go on.
         let performed = AssertUnwindSafe(perform(&means, &work, &run)).catch_unwind().await;
         let mut outcome = performed.unwrap_or_else(|panic| Err(Error::Ended { reason: said_by(&*panic) }));
@@ -171,69 +170,6 @@ fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEve
             let problem = HttpProblem::of(&error);
             entry.job.problem = Some(problem.clone());
             (State::Failed, JobEvent::Failed { problem })
-        }
-    }
-}
-
-/// A running job: its progress is reported and kept.
-pub(in crate::jobs) struct Run {
-    queue: Arc<Queue>,
-    id: String,
-    log: Arc<EventLog>,
-    /// Its durable progress.
-    advanced: AtomicU64,
-    /// When where it stands became durable.
-    kept: Mutex<Option<Instant>>,
-}
-
-impl Run {
-    /// Tells something.
-    pub(in crate::jobs) fn tell(&self, event: JobEvent) {
-        self.log.tell(event);
-    }
-
-    /// The path of a file kept with the job.
-    pub(in crate::jobs) fn file(&self, name: &str) -> PathBuf {
-        self.queue.folder.join(&self.id).join(name)
-    }
-
-    /// The job's folder, by its path below the store.
-    pub(in crate::jobs) fn part(&self) -> String {
-        format!("jobs/{}", self.id)
-    }
-
-    /// Reports the current stage.
-    pub(in crate::jobs) fn stage(&self, stage: &str) {
-        self.tell(JobEvent::Stage { stage: stage.to_owned() });
-    }
-
-    /// Sets the signal that stops it. An earlier wish takes effect now.
-    pub(in crate::jobs) fn stops_with(&self, stop: Stop) {
-        let mut entries = self.queue.entries();
-        if let Some(entry) = entries.get_mut(&self.id) {
-            if entry.wish.is_some() || self.queue.ending.asked() {
-                entry.wish = entry.wish.or(Some(Wish::GoOnLater));
-                stop.ask();
-            }
-            entry.stop = Some(stop);
-        }
-    }
-
-    /// Reports its progress; `durable` grows with every result that cannot be lost any more.
-    pub(in crate::jobs) fn stands(&self, standing: JobStanding, durable: u64) {
-        let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
-        self.tell(JobEvent::Progress(standing.clone()));
-        let mut entries = self.queue.entries();
-        let Some(entry) = entries.get_mut(&self.id) else { return };
-        entry.job.progress = standing;
-        let first = advances && std::mem::take(&mut entry.job.idle_starts) > 0;
-        let job = entry.job.clone();
-        drop(entries);
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if first || kept.is_none_or(|last| last.elapsed() >= KEPT) {
-            *kept = Some(Instant::now());
-            // It is reported again in a moment, and at the end.
-            let _ = self.queue.keep(&job);
         }
     }
 }

@@ -7,8 +7,8 @@ use quipu_engine::ports::{Change, DecisionChange, StoreError};
 use quipu_kernel::model::{AliasLink, AliasRule, Decision, Name, Span, Verdict};
 
 use super::{Commit, NameIds, id_of};
+use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::damaged;
-use crate::store::embedded::env::Tables;
 use crate::store::embedded::failures::io;
 
 /// All decisions, by number.

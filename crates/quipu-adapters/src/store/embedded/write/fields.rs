@@ -8,8 +8,8 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
 
 use super::names::cancel;
+use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::{Reader, Writer};
-use crate::store::embedded::env::Tables;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::postings::{Owner, Postings};
 use crate::store::embedded::state::State;

@@ -2,7 +2,7 @@
 
 use heed::RoTxn;
 
-use crate::store::embedded::env::Tables;
+use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::failures::io;
 use quipu_engine::ports::StoreError;
 /// True if there are links between a name and another one.

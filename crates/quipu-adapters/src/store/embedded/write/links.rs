@@ -16,8 +16,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::names::NAMES;
 use super::{NameChanges, apart};
+use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::{Reader, Writer, damaged};
-use crate::store::embedded::env::Tables;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row::{NameHead, NameRow};
 use crate::store::embedded::postings::Owner;

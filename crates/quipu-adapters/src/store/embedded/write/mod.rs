@@ -23,7 +23,8 @@ use quipu_engine::ports::{Change, ModelCard, StoreError};
 use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 
-use super::env::{Tables, Truth};
+use super::all_tables::Tables;
+use super::env::Truth;
 use super::failures::io;
 use super::opened::WriteTxn;
 use super::rows::LogRow;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use super::id_of;
 use super::linked::has_links;
+use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::damaged;
-use crate::store::embedded::env::Tables;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row::NameRow;
 use crate::store::embedded::postings::Owner;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use super::names::{cancel, tally};
 use super::{NameChanges, id_of};
+use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::{Reader, Writer};
-use crate::store::embedded::env::Tables;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
 use crate::store::embedded::postings::{Owner, Postings};

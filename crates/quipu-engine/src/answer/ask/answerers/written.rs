@@ -2,7 +2,7 @@
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::Trouble;
-use crate::answer::ask::written::{Wrote, write};
+use crate::answer::ask::written::{FoundToWrite, Wrote, write};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
@@ -17,9 +17,9 @@ impl Answerer for Written {
     fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let Some(found) = asked.found else { return Ok(Offer::none("nothing was retrieved")) };
-            let Some(writer) = asked.asking.writer else { return Ok(Offer::none("none is named")) };
-            let from = (found.evidence, found.hits);
-            Ok(match write(asked.workspace, writer, asked.question, from, found.draft, asked.say).await? {
+            let Some((writer, kept)) = asked.asking.writer else { return Ok(Offer::none("none is named")) };
+            let from = FoundToWrite { evidence: found.evidence, hits: found.hits };
+            Ok(match write(asked.workspace, writer, kept, asked.question, from, found.draft, asked.say).await? {
                 Wrote::Answer(answer) => Offer::sure(*answer, "it wrote from the sources"),
                 Wrote::Nothing(None) => Offer::none("there is nothing to read"),
                 Wrote::Nothing(Some(error)) => {

@@ -59,8 +59,10 @@ impl Budget {
 pub(super) async fn material(
     store: &dyn Store,
     grounds: &Grounds<'_>,
-    (at, parts): (u32, &[Report]),
-    (words, most): (&CommunityWords, u64),
+    at: u32,
+    parts: &[Report],
+    words: &CommunityWords,
+    most: u64,
 ) -> Result<Material, StoreError> {
     let vertices = grounds.all_members(at);
     let entities = grounds.entities(&vertices);
@@ -77,7 +79,7 @@ pub(super) async fn material(
     let of_passages = (most as f64 * PASSAGES) as u64;
     let mut budget = Budget(most.saturating_sub(of_passages));
     let (lead, rows) = match parts.is_empty() {
-        true => (&words.frame.relations, relations(grounds, &read, (&names, &middle))),
+        true => (&words.frame.relations, relations(grounds, &read, &names, &middle)),
         false => (&words.frame.parts, reports(parts)),
     };
     let taken = section(&mut material, lead, rows, &mut budget);
@@ -111,7 +113,8 @@ fn section(material: &mut Material, lead: &str, rows: Vec<Row<'_>>, budget: &mut
 fn relations<'a>(
     grounds: &'a Grounds<'_>,
     read: &'a [StoredChunk],
-    (of, middle): (&'a FxHashMap<Key, Key>, &'a Middle),
+    of: &'a FxHashMap<Key, Key>,
+    middle: &'a Middle,
 ) -> Vec<Row<'a>> {
     let mut said = Sayings::of(read, of);
     let mut rows: Vec<Row<'a>> = Vec::new();

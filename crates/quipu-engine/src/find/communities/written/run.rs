@@ -120,7 +120,7 @@ impl<'a> Course<'a> {
         // A small model reads less than the settings allow for.
         let most =
             options.tokens.min(u64::from(writer.llm.card().context).saturating_sub(u64::from(ask::ROOM)) * 3 / 4);
-        let material = material(self.store, self.grounds, (at, &parts), (&options.words, most)).await?;
+        let material = material(self.store, self.grounds, at, &parts, &options.words, most).await?;
         let of = ask::key(writer, &material);
         let report = self.reports.get(&id);
         Ok(match (self.written.get(&id), self.missing.get(&id)) {
@@ -228,7 +228,10 @@ impl Tally<'_, '_> {
             let Some(now) = course.reports.get(&id) else { continue };
             let report = match done {
                 Done::Nothing(due) => self.stands(&due, course.written.get(&id), now),
-                Done::Reply(asked, reply) => self.replied(now, *asked, reply).await?,
+                Done::Reply(asked, reply) => {
+                    let (material, of) = *asked;
+                    self.replied(now, material, of, reply).await?
+                }
             };
             if let Some(report) = report {
                 kept::keep(self.shelf, &report).await?;
@@ -270,7 +273,8 @@ impl Tally<'_, '_> {
     async fn replied(
         &mut self,
         now: &Report,
-        (material, of): (Material, Key),
+        material: Material,
+        of: Key,
         reply: Result<(Checked, Usage), LlmError>,
     ) -> Result<Option<WrittenReport>, EngineError> {
         match reply {
@@ -279,7 +283,7 @@ impl Tally<'_, '_> {
                 self.refusals = 0;
                 self.told.made += 1;
                 self.told.dropped += checked.dropped;
-                Ok(Some(written(self.writer, now, (material, of), checked)))
+                Ok(Some(written(self.writer, now, material, of, checked)))
             }
             Err(error) if is_of_all(&error, self.writer.llm.has_replied(), &mut self.refusals) => {
                 self.told.stopped.get_or_insert(Stopped::Model(error));
@@ -299,7 +303,8 @@ impl Tally<'_, '_> {
 fn written(
     writer: &ReportWriter<'_>,
     now: &Report,
-    (material, of): (Material, Key),
+    material: Material,
+    of: Key,
     Checked { said, findings, dropped }: Checked,
 ) -> WrittenReport {
     WrittenReport {

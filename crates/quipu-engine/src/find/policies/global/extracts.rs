@@ -100,7 +100,7 @@ impl Choice {
             used.extend(ordered.iter().map(|(_, one)| (one.chunk, one.span)));
             let sentences: Vec<&ReportCandidate> = ordered.into_iter().map(|(_, one)| one).collect();
             let title = titled(report, &sentences, !question.filter.is_empty());
-            add(&mut evidence, (*score, report.community, &title), &sentences);
+            add(&mut evidence, *score, report.community, &title, &sentences);
         }
         if evidence.groups.is_empty() {
             evidence.notes.push(Note::NoCommunitySpeaks);
@@ -120,7 +120,7 @@ fn titled(report: &Report, sentences: &[&ReportCandidate], filtered: bool) -> St
 }
 
 /// Adds a community with its sentences.
-fn add(evidence: &mut Evidence, (score, key, title): (f64, Key, &str), sentences: &[&ReportCandidate]) {
+fn add(evidence: &mut Evidence, score: f64, key: Key, title: &str, sentences: &[&ReportCandidate]) {
     let reason = || Reason::Community { community: key, title: title.to_owned() };
     let why = || Why::sum("global", vec![Why::leaf(reason(), score)]);
     for one in sentences {

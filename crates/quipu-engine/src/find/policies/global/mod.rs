@@ -83,16 +83,17 @@ async fn over_reports(question: &Question, environment: &mut Environment<'_>) ->
     };
     environment.say("communities", format!("{} reports", map.reports().count()));
     if let Some(model) = environment.model() {
-        return by_model(question, environment, (model, kept, &map)).await;
+        return by_model(question, environment, model, kept, &map).await;
     }
-    extracts(question, environment, (kept, &map)).await
+    extracts(question, environment, kept, &map).await
 }
 
 /// The evidence from reports without a model.
 pub(super) async fn extracts(
     question: &Question,
     environment: &mut Environment<'_>,
-    (kept, map): (&CommunityShelf, &CommunityMap),
+    kept: &CommunityShelf,
+    map: &CommunityMap,
 ) -> Result<Evidence, EngineError> {
     let workspace = environment.workspace();
     let Some(chosen) = Choice::of(workspace, kept, question, map).await? else {
@@ -129,12 +130,14 @@ pub(super) fn asks_of_whole(question: &Question) -> bool {
 async fn by_model(
     question: &Question,
     environment: &mut Environment<'_>,
-    (model, kept, map): (PolicyModel<'_>, &CommunityShelf, &CommunityMap),
+    model: PolicyModel<'_>,
+    kept: &CommunityShelf,
+    map: &CommunityMap,
 ) -> Result<Evidence, EngineError> {
-    let mut selection = selected::Selection::of(question, environment, (kept, map)).await?;
+    let mut selection = selected::Selection::of(question, environment, kept, map).await?;
     let most = selection.at_most(environment);
     let words = words(model);
-    let reading = foretold_reading(question, environment, (words, &most));
+    let reading = foretold_reading(question, environment, words, &most);
     if !environment.foretell(&[selection.asks(question, model), reading]) {
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     }
@@ -174,7 +177,8 @@ async fn mapped(
 fn foretold_reading(
     question: &Question,
     environment: &Environment<'_>,
-    (words, reports): (MapWords<'_>, &[&Report]),
+    words: MapWords<'_>,
+    reports: &[&Report],
 ) -> Asks {
     let readable: Vec<Readable<'_>> = reports.iter().map(|report| Readable::Report(report)).collect();
     Mapped::foretold(question, words, &batches(&readable, environment))

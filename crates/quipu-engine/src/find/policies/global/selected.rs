@@ -45,7 +45,8 @@ impl<'a> Selection<'a> {
     pub(super) async fn of(
         question: &Question,
         environment: &Environment<'_>,
-        (kept, map): (&CommunityShelf, &'a CommunityMap),
+        kept: &CommunityShelf,
+        map: &'a CommunityMap,
     ) -> Result<Self, EngineError> {
         let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
         let found = report_fits(environment.workspace(), kept, question, &placed).await?;
@@ -148,7 +149,7 @@ impl<'a> Selection<'a> {
         let mut open: Vec<(u32, Option<u32>)> = self.roots.iter().map(|at| (*at, None)).collect();
         while !open.is_empty() && !environment.is_stopped() {
             let of: Vec<u32> = open.iter().map(|(at, _)| *at).collect();
-            let rated = self.rated(question, environment, (model, &of)).await;
+            let rated = self.rated(question, environment, model, &of).await;
             let helped: Vec<(f64, u32, Option<u32>)> = open
                 .iter()
                 .zip(rated)
@@ -178,7 +179,8 @@ impl<'a> Selection<'a> {
         &mut self,
         question: &Question,
         environment: &mut Environment<'_>,
-        (model, of): (PolicyModel<'_>, &[u32]),
+        model: PolicyModel<'_>,
+        of: &[u32],
     ) -> Vec<f64> {
         let groups: Vec<&[u32]> = of.chunks(TOGETHER).collect();
         let prompts: Vec<Prompt> = groups.iter().map(|some| self.prompt(question, model, some)).collect();

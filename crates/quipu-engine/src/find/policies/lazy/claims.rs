@@ -30,7 +30,8 @@ pub(super) fn foretold() -> Asks {
 pub(super) async fn drawn(
     question: &Question,
     environment: &mut Environment<'_>,
-    (model, found): (PolicyModel<'_>, Evidence),
+    model: PolicyModel<'_>,
+    found: Evidence,
 ) -> Result<Evidence, EngineError> {
     let keys: Vec<Key> = found.hits.iter().map(|hit| hit.chunk).collect();
     let read = environment.chunks(&SelectChunks::Bare(keys.clone())).await?;

@@ -47,7 +47,7 @@ impl Numbered {
         numbered
     }
 
-    fn prompt(&self, question: &str, (model, count): (PolicyModel<'_>, usize)) -> Prompt {
+    fn prompt(&self, question: &str, model: PolicyModel<'_>, count: usize) -> Prompt {
         let places = [("question", question), ("sentences", self.text.trim_end())];
         let room = ROOM.0 * u32::try_from(count).unwrap_or(1) + ROOM.1;
         model.words.test.prompt(&places, room)
@@ -58,7 +58,8 @@ impl Numbered {
 pub(super) async fn judge(
     question: &Question,
     environment: &mut Environment<'_>,
-    (model, passages): (PolicyModel<'_>, &[&str]),
+    model: PolicyModel<'_>,
+    passages: &[&str],
 ) -> Judged {
     let together = LazyOptions::of(environment.options()).together;
     let groups: Vec<(usize, Numbered)> = passages
@@ -68,7 +69,7 @@ pub(super) async fn judge(
         .filter(|(_, numbered)| !numbered.sentences.is_empty())
         .collect();
     let prompts: Vec<Prompt> =
-        groups.iter().map(|(_, numbered)| numbered.prompt(&question.text, (model, together))).collect();
+        groups.iter().map(|(_, numbered)| numbered.prompt(&question.text, model, together)).collect();
     let read = |_: usize, text: &str| numbers(text).ok_or_else(|| "it holds no number".to_owned());
     let replies = environment.ask_all(model.tester, &prompts, read).await;
     let mut judged = Judged { helps: vec![None; passages.len()], unread: 0, asked: replies.len() };
@@ -92,14 +93,15 @@ pub(super) async fn judge(
 pub(super) async fn foretold(
     question: &Question,
     environment: &Environment<'_>,
-    (model, chunks): (PolicyModel<'_>, &[Key]),
+    model: PolicyModel<'_>,
+    chunks: &[Key],
 ) -> Result<[Asks; 2], EngineError> {
     let read = environment.chunks(&SelectChunks::Bare(chunks.to_vec())).await?;
     let together = LazyOptions::of(environment.options()).together;
     let (mut calls, mut input, mut output) = (0, 0, 0);
     for some in read.chunks(together) {
         let texts: Vec<&str> = some.iter().map(|stored| stored.chunk.text.as_str()).collect();
-        let prompt = Numbered::of(&texts).prompt(&question.text, (model, together));
+        let prompt = Numbered::of(&texts).prompt(&question.text, model, together);
         calls += 1;
         input += tokens::foretold(&prompt);
         output += u64::from(prompt.room);

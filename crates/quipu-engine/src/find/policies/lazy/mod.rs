@@ -105,9 +105,9 @@ impl Policy for Lazy {
             };
             let ranked = hybrid.map_or_else(Vec::new, |way| way.retrieve(question, &view, &options).hits);
             let tree = map.tree();
-            let mut tests = Tests::new(question, &view, ranked, (&map, &tree), self.0);
+            let mut tests = Tests::new(question, &view, ranked, &map, &tree, self.0);
             if let Some(model) = environment.model() {
-                let asks = judged::foretold(question, environment, (model, &tests.best(self.0))).await?;
+                let asks = judged::foretold(question, environment, model, &tests.best(self.0)).await?;
                 if !environment.foretell(&asks) {
                     return Ok(nothing(self.name(), Note::NoCommunitySpeaks));
                 }
@@ -118,16 +118,16 @@ impl Policy for Lazy {
             let mut evidence = tests.evidence(&map, found);
             if evidence.groups.is_empty() && environment.model().is_none() && asks_of_whole(question) {
                 // No single sentence answers such a question.
-                let told = extracts(question, environment, (kept, &map)).await?;
+                let told = extracts(question, environment, kept, &map).await?;
                 return Ok(Evidence { strategy: self.name().to_owned(), ..told });
             }
             let documents: FxHashSet<Key> = evidence.hits.iter().map(|hit| hit.document).collect();
             if environment.model().is_none() && (1..LEAST_DOCUMENTS).contains(&documents.len()) {
-                let told = extracts(question, environment, (kept, &map)).await?;
+                let told = extracts(question, environment, kept, &map).await?;
                 join(&mut evidence, told);
             }
             if let Some(model) = environment.model() {
-                evidence = claims::drawn(question, environment, (model, evidence)).await?;
+                evidence = claims::drawn(question, environment, model, evidence).await?;
             }
             evidence.notes.extend(tests.note());
             if !question.filter.is_empty() {
@@ -167,7 +167,8 @@ impl<'a> Tests<'a> {
         question: &'a Question,
         view: &View,
         ranked: Vec<Hit>,
-        (map, tree): (&CommunityMap, &'a CommunityTree),
+        map: &CommunityMap,
+        tree: &'a CommunityTree,
         budget: usize,
     ) -> Self {
         let mut leaves: FxHashMap<Key, Vec<u32>> = FxHashMap::default();
@@ -218,7 +219,7 @@ impl<'a> Tests<'a> {
                         .iter()
                         .map(|at| texts.get(&self.ranked[*at].chunk).copied().unwrap_or_default())
                         .collect();
-                    let judged = judged::judge(question, environment, (model, &passages)).await;
+                    let judged = judged::judge(question, environment, model, &passages).await;
                     self.unread += judged.unread;
                     self.asked_model += judged.asked;
                     let found = batch.iter().zip(judged.helps);

@@ -8,8 +8,9 @@ mod notes;
 mod steps;
 
 use quipu_kernel::own_options;
-use quipu_kernel::rank::traverse::{EdgeRules, Order, Roots, Traversal, TraverseOptions};
+use quipu_kernel::rank::traverse::{EdgeRules, Roots, Traversal, TraverseOptions};
 use quipu_kernel::strategies::{OptionBounds, Options, Parameter, WayCard};
+use quipu_kernel::view::Order;
 use quipu_kernel::view::{Evidence, Filter, Question};
 
 use super::Policy;

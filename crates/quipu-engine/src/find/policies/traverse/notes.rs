@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use quipu_kernel::rank::traverse::{Order, TraverseOptions};
+use quipu_kernel::rank::traverse::TraverseOptions;
+use quipu_kernel::view::Order;
 use quipu_kernel::view::{Condition, Filter, Needs, Note, OWN_FIELDS, Question};
 
 use crate::base::EngineError;

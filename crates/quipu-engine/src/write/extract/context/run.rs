@@ -59,12 +59,13 @@ struct Run<'a> {
 pub async fn enrich(
     workspace: &Workspace,
     asker: &ContextAsker,
-    (kept, ledger): (&Arc<dyn Kept>, &Arc<Ledger>),
+    kept: &Arc<dyn Kept>,
+    ledger: &Arc<Ledger>,
     options: &ExtractOptions,
     watch: &Watch<ExtractProgress>,
 ) -> Result<ContextReport, EngineError> {
     let mut run = Run {
-        course: Course::begin(workspace, (kept.clone(), ledger.clone()), watch).await?,
+        course: Course::begin(workspace, kept.clone(), ledger.clone(), watch).await?,
         asker,
         options,
         skipped: failed::left_alone(&**kept, options.again).await?,
@@ -84,7 +85,7 @@ pub async fn enrich(
                     if pending.is_empty() {
                         run.course.through(chunks.len());
                     } else {
-                        under_way.push(answered(asker, (row, chunks), pending, &permits, watch));
+                        under_way.push(answered(asker, row, chunks, pending, &permits, watch));
                     }
                 }
                 None => more = false,
@@ -105,7 +106,8 @@ pub async fn enrich(
 /// Asks about the windows of a document.
 async fn answered(
     asker: &ContextAsker,
-    (row, chunks): (DocumentRow, Vec<StoredChunk>),
+    row: DocumentRow,
+    chunks: Vec<StoredChunk>,
     pending: Vec<Pending>,
     permits: &Semaphore,
     watch: &Watch<ExtractProgress>,
