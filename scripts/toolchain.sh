@@ -21,14 +21,19 @@ as_root() {
 }
 
 apt_updated=no
+one_at_a_time=$(pwd)/scripts/toolchain.sh
 # packages NAME...: installs packages of the system, or fails.
 packages() {
     command -v apt-get >/dev/null || return 1
-    if [ "$apt_updated" = no ]; then
-        as_root apt-get update -qq >&2 || return 1
-        apt_updated=yes
-    fi
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+    # One at a time: ./check runs steps beside each other, and apt-get gives up where another has its lock.
+    {
+        ! command -v flock >/dev/null || flock 9
+        if [ "$apt_updated" = no ]; then
+            as_root apt-get update -qq >&2 || return 1
+            apt_updated=yes
+        fi
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+    } 9<"$one_at_a_time"
 }
 
 # cargo_of_the_system: installs the newest packaged Rust if it is new enough, and prints its cargo.

@@ -1,8 +1,0 @@
-//! Data beside the truth obeys the laws, shares commits, and survives other processes,
-//! kills, full maps and damage.
-
-mod kept {
-    mod groups;
-    mod laws;
-    mod processes;
-}

@@ -1,0 +1,10 @@
+//! The server as its clients meet it. One binary: linking one for each file took longer than the tests.
+
+mod attacks;
+mod common;
+mod doors;
+mod gate;
+mod hostile;
+mod mcp;
+mod routes;
+mod server;
