@@ -4,7 +4,7 @@
 ## Wrong usage: the thing, the reason, the next step
 
 no-folder = there is no current folder; name one with --workspace
-lang-unknown = QUIPU_LANG names "{ $found }", which is not spoken here; set it to en or ru
+lang-unknown = QUIPU_LANG is "{ $found }", an unsupported language; set it to en or ru
 pair = write it as KEY=VALUE
 standard-input = standard input
 standard-output = standard output
@@ -14,58 +14,58 @@ bench-no-sets = there is no { $folder } here or above; name one with --sentences
 bench-thread = the benchmark's thread ended early; run it again, and report this if it repeats
 no-config-home = neither XDG_CONFIG_HOME nor HOME is set; set one of them
 no-editor = neither VISUAL nor EDITOR is set; set one, or use `quipu config set`
-no-parent = { $path } lies in no folder; name another file
+no-parent = { $path } has no parent folder; name another file
 editor = the editor { $program }
-editor-failed = the editor { $program } failed ({ $ended }), so { $path } is as it was; set another in VISUAL, or use `quipu config set`
-edit-refused = { $path } is as it was, and what you typed is kept in { $kept }
-export-folder = this shape is a folder of files; name one with --to
-draw-where = say where to draw: --html FILE, --svg FILE, --dot FILE, or --json
+editor-failed = the editor { $program } failed ({ $ended }), and { $path } is unchanged; set another in VISUAL, or use `quipu config set`
+edit-refused = { $path } is unchanged, and your text is saved in { $kept }
+export-folder = this format is a folder of files; name one with --to
+draw-where = name an output: --html FILE, --svg FILE, --dot FILE, or --json
 min-cosine = --min is a cosine, from -1 to 1
-token-made = token { $id }: it is shown this once; send it as `Authorization: Bearer`
+token-made = token { $id }: it is shown only once; send it as `Authorization: Bearer`
 token-unknown = there is no token "{ $id }"; `quipu token list` shows them
 serving = Quipu answers at { $address } (Ctrl-C ends it)
 serve-open = { $address } can be reached from other machines, and there is no token; make one with `quipu token create NAME`, or listen on 127.0.0.1
 serve-listen = { $address }: { $reason }; name another with --listen
-serve-proxy = server.proxies: "{ $found }" is no address or network of addresses; say 127.0.0.1 or 10.0.0.0/8
-serve-public-url = server.public_url: "{ $found }" is no address of a web server; say https://quipu.example.org or https://example.org/quipu
+serve-proxy = server.proxies: "{ $found }" is not an address or a network; use 127.0.0.1 or 10.0.0.0/8
+serve-public-url = server.public_url: "{ $found }" is not the address of a web server; use https://quipu.example.org or https://example.org/quipu
 serve-state = the server's files in { $folder }: { $reason }
 serve-workspace = the workspace { $name } cannot be served
 serve-not-opened = no browser was opened: { $reason }
-serve-address = "{ $found }" is no address; write it as 127.0.0.1:7171
+serve-address = "{ $found }" is not an address; write it as 127.0.0.1:7171
 serve-root = `server.roots`: { $folder }: { $reason }
 backed-up = { $files } files, { $megabytes } MB
 restored = { $files } files, { $megabytes } MB in { $folder }
-backup-there = { $path } is there already; name another file, or take its place with --force
-handed = the server that has this workspace does it, with its settings: job { $job }
-handed-no-input = a server has this workspace and cannot read standard input; write it to a file, or end the server
-handed-path = { $path } is no Unicode, and a server has this workspace; rename it, or end the server
-handed-broken = the server's report cannot be read: it is of another version
-stopping = stopping: making durable what was read (Ctrl-C again to stop at once)
-folder-not-empty = { $folder } is not empty; name a folder that is, or one that is not there yet
+backup-there = { $path } already exists; name another file, or replace it with --force
+handed = the server of this workspace runs it with its own settings: job { $job }
+handed-no-input = the server of this workspace cannot read standard input; write it to a file, or stop the server
+handed-path = { $path } is not valid Unicode, and a server runs this workspace; rename it, or stop the server
+handed-broken = the server's report cannot be read: the server has another version
+stopping = stopping: saving the documents read so far (Ctrl-C again to stop at once)
+folder-not-empty = { $folder } is not empty; name an empty folder, or a new one
 workspace-delete = Delete { $store }?
-workspace-none = No workspace has a name; `quipu workspace create NAME` gives one.
-workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` fills it
-say-yes = { $question } Say --yes: there is no terminal to ask on
+workspace-none = There are no named workspaces; `quipu workspace create NAME` adds one.
+workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` adds documents
+say-yes = { $question } Use --yes: there is no terminal for the question
 yes-or-no = { $question } [y/N]
 eval-unread = { $path } is left out: { $why }
 eval-configuration = configuration "{ $name }"
-damaged = a file of the workspace is damaged: what was read from it makes no sense, or it ends too early; `quipu doctor` says where
+damaged = a file of the workspace is damaged: its data is invalid, or it ends too early; `quipu doctor` shows where
 
 ## What the system refused
 
 of-file = { $path }: { $reason }
 unsaid = { $error }
 system-not-found = no such file or folder; check the path
-system-denied = permission denied; change who may read and write there, or choose another place
-system-exists = it is there already; choose another name
+system-denied = permission denied; change the permissions, or choose another place
+system-exists = it already exists; choose another name
 system-is-folder = it is a folder; name a file
 system-no-folder = a part of the path is a file; name a folder
 system-full = the disk is full; free some space and run it again
 system-read-only = the file system is read-only; choose another place
-system-name = the system does not take this name; choose another
+system-name = the system does not accept this name; choose another
 system-too-large = the file is too large for the system; choose another place
-system-refused = nobody answers there
-system-slow = it took too long; try again
+system-refused = the connection was refused
+system-slow = the operation timed out; try again
 system-files = this process may open no more files; raise `ulimit -n`, or work in fewer workspaces at once
 system-memory = this process gets no more memory or address space; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once
 system-other = { $reason }
@@ -78,10 +78,10 @@ origin-variable = the variable { $name }
 origin-flag = the flag { $name }
 setting-all = `quipu settings` lists them all
 setting-near = did you mean "{ $name }"? `quipu settings` lists them all
-former-key = { $origin } sets { $key }, which is called { $now } today: please rename it
-former-key-gone = { $origin } sets { $key }, which no longer exists: what it set is fixed; take it out
+former-key = { $origin } sets { $key }, which is now called { $now }: please rename it
+former-key-gone = { $origin } sets { $key }, which no longer exists: its value is fixed now; remove it
 setting-set-by = { $value }, set by { $origin }
-overlap-too-much = chunks of { $splitter } are so small that they may repeat { $most } at most
+overlap-too-much = the overlap may be at most { $most } for the small chunks of { $splitter }
 accepts-number = a number from { $low } to { $high }
 accepts-names = one of { $names }
 accepts-text = a text
@@ -110,7 +110,7 @@ count-chunks = { $count ->
 
 ## Reports
 
-watch-waiting = { $holder } is writing to { $path }; what changed is read when it is done
+watch-waiting = { $holder } is writing to { $path }; changes are read when it is done
 read-skipped = { $path } { $why }
 read-partial = not whole: { $why }
 read-page = page { $page }
@@ -120,12 +120,12 @@ report-replaced = replaced by a later file with its id: { $path } { $why }
 report-moved = moved: { $from } -> { $to }
 report-removed = removed: { $id }
 report-kept = { $count ->
-    [one] kept: { $id }, whose file cannot be reached; --prune --force forgets it
-   *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force forgets them
+    [one] kept: { $id }, whose file cannot be reached; --prune --force removes it
+   *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force removes them
 }
 report-uncovered = { $count ->
-    [one] { $count } chunk has no vector, since the model cannot read its text; words alone find it
-   *[other] { $count } chunks have no vector, since the model cannot read their text; words alone find them
+    [one] { $count } chunk has no vector, since the model cannot read its text; it is found only by words
+   *[other] { $count } chunks have no vector, since the model cannot read their text; they are found only by words
 }
 report-missing = missing: { $id } (its file is gone; --prune removes it)
 report-deleted = deleted: { $id }
@@ -138,7 +138,7 @@ report-amended-all = { $documents ->
 report-stopped = Stopped: { $durable ->
     [one] { $durable } document
    *[other] { $durable } documents
-} of this run are durable; the next run goes on from there.
+} of this run are durable; the next run continues from there.
 report-nothing = Nothing to do: { $unchanged ->
     [one] { $unchanged } document
    *[other] { $unchanged } documents
@@ -160,7 +160,7 @@ report-deleted-all = { $documents ->
 lagging = process { $process } still reads the state of { $commits ->
     [one] { $commits } commit
    *[other] { $commits } commits
-} ago: until it ends, the space of what was replaced since is kept
+} ago: until it ends, the space of replaced data is not freed
 exported = Exported { $documents ->
     [one] { $documents } document
    *[other] { $documents } documents
@@ -181,7 +181,7 @@ exported-all = Exported { $documents ->
     [one] { $relations } relation
    *[other] { $relations } relations
 }.
-exported-meanwhile = The workspace was written to meanwhile: parts may be of different moments; export again for one.
+exported-meanwhile = The workspace was changed during the export: its parts may be from different moments; export again.
 imported-refused = line { $line }: { $why }
 imported-refused-more = and { $count ->
     [one] { $count } line
@@ -192,7 +192,7 @@ imported-vectors = vectors: { $vectors }
 imported-stopped = Stopped after { $lines ->
     [one] { $lines } line
    *[other] { $lines } lines
-}; importing the whole file again goes on from there.
+}; importing the whole file again continues from there.
 imported = Read { $lines ->
     [one] { $lines } line
    *[other] { $lines } lines
@@ -214,7 +214,7 @@ doctor-remains = { $checked ->
 } and counts checked, { $problems ->
     [one] { $problems } problem remains
    *[other] { $problems } problems remain
-}; `quipu doctor --repair` rebuilds what is derived.
+}; `quipu doctor --repair` rebuilds derived data.
 status-workspace = workspace
 status-documents = { $count ->
     [one] document
@@ -245,8 +245,8 @@ status-changes = { $count ->
    *[other] changes
 }
 status-unindexed = { $count ->
-    [one] chunk that the word index has still to take in
-   *[other] chunks that the word index has still to take in
+    [one] chunk not in the word index yet
+   *[other] chunks not in the word index yet
 }
 status-embedder = embedder { $name }, { $dimension ->
     [one] { $dimension } component
@@ -278,10 +278,10 @@ cluster-reports = { $made ->
     [one] one report made
    *[other] { $made } reports made
 }, { $stood } stood, in { $time }
-cluster-hubs = guests, because they are nearly everywhere: { $hubs }
+cluster-hubs = guests, because they occur nearly everywhere: { $hubs }
 cluster-quality = modularity { $quality }
 cluster-drift = modularity { $quality }, { $drift } since the last full run; { $moved } % of the entities moved, the chunks changed by { $grown } %
-cluster-far = a full run is advised: `quipu cluster --full`
+cluster-far = a full run is recommended: `quipu cluster --full`
 cluster-written = { $made ->
     [one] one report
    *[other] { $made } reports
@@ -293,25 +293,25 @@ cluster-slightly = { $count ->
 cluster-small = { $count ->
     [one] one community is
    *[other] { $count } communities are
-} too small for a model (`communities.report_least`): sentences of the documents tell of them
+} too small for a model (`communities.report_least`): their reports quote the documents
 cluster-dropped = { $count ->
-    [one] one finding or sentence that no passage bore out was dropped
-   *[other] { $count } findings and sentences that no passage bore out were dropped
+    [one] one finding or sentence without support in a passage was dropped
+   *[other] { $count } findings and sentences without support in a passage were dropped
 }
 cluster-missing = not written: { $title } ({ $reason })
 cluster-missing-all = { $count ->
-    [one] one report is missing; sentences of the documents stand in for it, and `quipu cluster --write --again` asks for it again
-   *[other] { $count } reports are missing; sentences of the documents stand in for them, and `quipu cluster --write --again` asks for them again
+    [one] one report is missing; sentences of the documents replace it, and `quipu cluster --write --again` requests it again
+   *[other] { $count } reports are missing; sentences of the documents replace them, and `quipu cluster --write --again` requests them again
 }
 estimated-reports = { $count ->
     [one] one report
    *[other] { $count } reports
 } for { $model } to write
 estimated-level = {"  "}level { $level }: { $count }, of { $input } tokens; { $stand } stand
-community-slightly = a little of it has changed since ({ $share } %)
-community-stale = it has changed since: `quipu cluster --write` writes it anew
-cluster-stopped = stopped: what was made stays, and the next run goes on
-communities-none = nothing here is tied to anything, so there are no communities
+community-slightly = it has changed since by { $share } %
+community-stale = it has changed since: `quipu cluster --write` writes it again
+cluster-stopped = stopped: finished reports are kept, and the next run continues
+communities-none = no entities are connected, so there are no communities
 communities-left = and { $count } more: `--level` goes deeper, `-k` lists more
 community-held = { $entities ->
     [one] one entity
@@ -340,8 +340,8 @@ reembed-done = { $chunks ->
 } embedded with { $model } in { $time }
 reembed-uncovered = { $count } of them have no vector: the model does not cover their script
 reembed-switched = the workspace uses its vectors now
-reembed-stopped = stopped: the vectors before stay in use; the same command goes on from here
-upgrade-standing = { $done } of { $of } chunks and documents made anew
+reembed-stopped = stopped: the previous vectors stay in use; the same command continues from here
+upgrade-standing = { $done } of { $of } chunks and documents rebuilt
 upgrade-done = from format { $from } to { $to } in { $time }: { $documents ->
     [one] { $documents } document
    *[other] { $documents } documents
@@ -350,7 +350,7 @@ upgrade-done = from format { $from } to { $to } in { $time }: { $documents ->
    *[other] { $chunks } chunks
 }; no file was read again
 upgrade-nothing = the workspace is of format { $format }, which this program reads: there is nothing to do
-upgrade-stopped = stopped: the workspace is of format { $from } as before; the same command goes on from here
+upgrade-stopped = stopped: the workspace is of format { $from } as before; the same command continues from here
 model-here = here
 model-removed = removed { $folder }
 model-standing = { $path }: { $done }
@@ -364,32 +364,32 @@ page-all = All
 
 ## Answers, hits, things
 
-answer-nearest = Nearest, though they do not seem to answer:
+answer-nearest = Nearest passages, which do not seem to answer the question:
 prompts-other = { $name ->
-    [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
-    [agent] how the agent asks for routes, plans, calls of tools and grades (`agent.prompts`)
-    [context] how chunks are placed in their documents (`extract.context_words`)
-   *[other] how one description is made of many (`extract.describe`)
+    [answer] writing and judging answers, making questions self-contained (`answer.prompts`)
+    [agent] the agent's routes, plans, tool calls and grades (`agent.prompts`)
+    [context] the context of chunks in their documents (`extract.context_words`)
+   *[other] making one description of many (`extract.describe`)
 }
 extracted-placed = { $chunks ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks
-} placed in their documents by { $model }
-extracted-unplaced-rest = the rest is not placed ({ $reason })
+} given a context by { $model }
+extracted-unplaced-rest = the rest has no context ({ $reason })
 estimated-whole = everything would take { $windows ->
     [one] one window
    *[other] { $windows } windows
 }, { $calls } calls; tokens: { $input } of prompts, { $output } of replies
-estimated-context = to place chunks in their documents: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
+estimated-context = for the context of chunks: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
 extracted-described = described: { $made }, unchanged { $unchanged }
 extracted-undescribed = not described: { $name } ({ $reason })
 extracted-undescribed-rest = the rest is not described ({ $reason })
-answer-unsupported = No source bears these sentences out:
-answer-unwritten = no model wrote this, it is sentences of the documents ({ $why })
-answer-unrewritten = the question was not made to stand alone by the model ({ $why })
-answer-broken = the answer is not whole ({ $why })
-answer-unknown = the model cited sources that there are not: { $numbers }
-answer-trust = Confidence { $value } %: the sources bear out { $support } % of what is said, and the evidence seems to answer the question by { $evidence } %.
+answer-unsupported = No source supports these sentences:
+answer-unwritten = no model wrote this answer; it quotes the documents ({ $why })
+answer-unrewritten = the model did not make the question self-contained ({ $why })
+answer-broken = the answer is incomplete ({ $why })
+answer-unknown = the model cited sources that do not exist: { $numbers }
+answer-trust = Confidence { $value } %: the sources support { $support } % of the answer, and the evidence answers the question with a confidence of { $evidence } %.
 answer-open = { $open ->
     [one] { $open } sentence
    *[other] { $open } sentences
@@ -406,34 +406,34 @@ session-deleted = Deleted { $name }: { $count ->
 }
 session-asked = understood as: { $question }
 sessions-none = There are no conversations yet; `quipu chat` begins one.
-chat-begins = Conversation { $name }. Ask; /help lists commands, Ctrl-D ends.
+chat-begins = Conversation { $name }. Type a question; /help lists commands, Ctrl-D ends.
 chat-turned = Conversation { $name }, { $count ->
     [one] { $count } question
    *[other] { $count } questions
 } so far.
 chat-stopped = Stopped.
-chat-no-answer = Nothing was answered yet.
+chat-no-answer = There is no answer yet.
 chat-help =
     /sources        the evidence of the last answer
-    /history        what was said in this conversation
-    /new [NAME]     begin another
-    /open NAME      go on with another
+    /history        the questions and answers of this conversation
+    /new [NAME]     start another conversation
+    /open NAME      open another conversation
     /list           all conversations
     /quit           end
 note = Note: { $note }
-note-no-names = the question names nothing that the documents name; the walk starts from words
-note-communities-none = nothing in the documents is tied to anything, so there are no communities; ask with `walk`
-note-unread = { $failed } of { $of } questions to the model brought nothing that can be used; what they were to tell is not in this
-note-left-out = { $count } reports or passages were not read, by the bound `look.global.read_tokens`
-note-communities-silent = no community of the documents speaks of this; `walk` looks at single passages
+note-no-names = no name in the question occurs in the documents; the walk starts from words
+note-communities-none = no entities in the documents are connected, so there are no communities; ask with `walk`
+note-unread = { $failed } of { $of } requests to the model gave no usable reply; their part is missing here
+note-left-out = { $count } reports or passages were not read, because of the limit `look.global.read_tokens`
+note-communities-silent = no community of the documents covers this; `walk` searches single passages
 note-all-asked = none was chosen; all were asked
-note-quoted = no model is named: sentences are quoted, none is written or rated
+note-quoted = no model is configured: sentences are quoted, not written or rated
 note-doubted = the passages found may not answer this question
-note-views = the traversal ended early: its number of views is bounded by `look.traverse.views`
+note-views = the traversal ended early: its number of views is limited by `look.traverse.views`
 note-edges-none = no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one
 note-edges-idle = `{ $name }` has no effect where `max_depth` is 0: nothing is followed then
-note-order-idle = `{ $name }` has no effect in the order `{ $order }`; it is for `mmr`
-note-root-unknown = no document that may be read has the id "{ $root }", so nothing starts from it
+note-order-idle = `{ $name }` has no effect in the order `{ $order }`; it applies only to `mmr`
+note-root-unknown = no accessible document has the id "{ $root }", so the traversal does not start from it
 note-field-unknown = no document has the field "{ $field }", which an edge names
 way-of = after { $of }
 way-needs = its view holds: { $what }, at most { $count }
@@ -441,10 +441,10 @@ way-sees = its view holds: { $what }
 way-bounds = at most { $views } views of the graph and { $calls } calls of a model beside the answer's
 way-set = { $set } (set)
 note-statements-none = no statement of the documents lies near the question; the chunks nearest to it are shown
-note-entry-none = the question names nothing that the documents name, and nothing lies near it
-note-clues-none = no model is named that writes what must be known; the statements nearest to the question were looked for
-note-not-worded = no model was asked for what `look.before.wordings` or `look.before.hyde` set: none is named, or a search alone asks none
-note-not-reranked = the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found
+note-entry-none = no name in the question occurs in the documents, and nothing is near it
+note-clues-none = no model is configured to write the clues; the statements nearest to the question were searched
+note-not-worded = `look.before.wordings` and `look.before.hyde` had no effect: no model is configured, or a plain search calls none
+note-not-reranked = the hits were not reranked: the reranker of `look.after.rerank` is unavailable or gave no scores
 note-words-alone = the question has no vector; words alone were used
 note-no-vector = the question has no vector; ask with `lexical` or `walk`
 place = { $path }, bytes { $start }-{ $end }
@@ -461,7 +461,7 @@ things-relations = { $count ->
 }
 things-reports = Reports
 things-left-out = { $count } more in the fewest chunks were left out
-things-above = cosine { $cosine }, { $above } standard deviations above things that have nothing to do with each other
+things-above = cosine { $cosine }, { $above } standard deviations above unrelated things
 why-word = the word "{ $word }", { $times ->
     [one] { $times } time
    *[other] { $times } times
@@ -482,19 +482,19 @@ why-relation = the question asks for "{ $source } { $predicate } { $target }"
 why-near = "{ $name }" lies near the question
 why-states = it states "{ $source } { $predicate } { $target }"
 why-section = the section { $heading }
-why-clue = a model says that it bears out "{ $clue }"
+why-clue = a model says that it supports "{ $clue }"
 why-reranked = ranked again by { $by }
 why-community = the community { $title }
 why-chunk = chunk { $chunk }
 why-through = through { $names }
 why-place = place { $place } by { $of }
-why-alike = says what chunk { $chunk } says (cosine { $cosine })
+why-alike = same content as chunk { $chunk } (cosine { $cosine })
 why-edge = { $edge } = "{ $value }", depth { $depth }
 path-told = { $steps ->
     [one] { $steps } step
    *[other] { $steps } steps
 }, cost { $cost }
-path-none = No path leads from { $from } to { $to } in so few steps; --length allows more.
+path-none = No path leads from { $from } to { $to } within the allowed steps; --length allows more.
 path-together = stands with, in { $chunks ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks
@@ -531,7 +531,7 @@ show-partial = not whole
 show-bytes = bytes { $start }-{ $end }
 show-chunk = chunk
 show-says = says
-show-context = where it stands, as a model says: { $text }
+show-context = context, by a model: { $text }
 show-alias = { $name } is another name of { $of }
 show-entity = entity
 show-key = key
