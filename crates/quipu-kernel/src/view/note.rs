@@ -130,7 +130,7 @@ impl fmt::Display for Note {
                 f.write_str("the traversal ended early: its number of views is limited by `look.traverse.views`")
             }
             Self::Doubted => f.write_str("the passages found may not answer this question"),
-            Self::AllAsked => f.write_str("none was chosen; all were asked"),
+            Self::AllAsked => f.write_str("no document was chosen; all were searched"),
             Self::Quoted => f.write_str("no model is configured: sentences are quoted, not written or rated"),
         }
     }

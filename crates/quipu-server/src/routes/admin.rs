@@ -74,7 +74,7 @@ async fn make(
     let wrong = |error: jiff::Error| HttpProblem::invalid(format!("until: {error}"));
     let until = until.map(|until| until.parse::<Timestamp>()).transpose().map_err(wrong)?;
     if app.tokens.count().map_err(failed)? >= MOST {
-        let detail = format!("there are {MOST} tokens, the most that there may be; revoke some");
+        let detail = format!("there are {MOST} tokens, the limit; revoke some");
         return Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail));
     }
     let seen = workspaces.into_iter().map(|name| seen(&app, name)).collect::<Result<_, _>>()?;

@@ -117,7 +117,7 @@ pub(super) fn refused(refused: Refused) -> HttpProblem {
         Refused::NoOriginal => HttpProblem::new(
             StatusCode::CONFLICT,
             "no-original",
-            "what was uploaded is not kept any more; upload it again",
+            "the uploaded file is no longer stored; upload it again",
         ),
         Refused::Ending => HttpProblem::no_workspace(),
         Refused::KeyUsed => HttpProblem::new(
@@ -216,7 +216,7 @@ async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)
         let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
         pace.came(piece.len())?;
         if writing.add(&piece).await.map_err(failed)? > most {
-            let detail = format!("the export is larger than {most} bytes, the most that is taken");
+            let detail = format!("the export is larger than {most} bytes, the limit");
             return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
         }
     }

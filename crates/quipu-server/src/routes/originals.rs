@@ -39,7 +39,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         (status = 416, description = "There is no such part.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
 async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) -> Result<Response, HttpProblem> {
     let none = || {
-        let detail = "no original is kept of this document: it was read from a folder, or uploaded by an older program";
+        let detail = "this document has no original: it was read from a folder, or uploaded by an older program";
         HttpProblem::new(StatusCode::NOT_FOUND, "no-original", detail)
     };
     let document = served.quipu().document_row(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;

@@ -200,7 +200,7 @@ async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_
         }
     }
     if over > 0 {
-        let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
+        let detail = format!("{name} is larger than {} bytes, the limit", app.options.max_file);
         return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
     }
     served.originals.finish(name, writing).await.map_err(failed)
@@ -218,7 +218,7 @@ fn addresses(body: TextBody) -> Result<Vec<String>, HttpProblem> {
     let TextBody { address, mut addresses, id, title, metadata, .. } = body;
     addresses.extend(address);
     if id.is_some() || title.is_some() || !metadata.is_empty() {
-        return Err(HttpProblem::invalid("id, title and metadata: they are of a text; what is fetched has its own"));
+        return Err(HttpProblem::invalid("id, title and metadata: only for a text; a fetched document has its own"));
     }
     Ok(addresses)
 }

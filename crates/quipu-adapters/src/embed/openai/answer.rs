@@ -76,7 +76,7 @@ fn read(text: &str) -> Result<Vec<Embedded>, Refused> {
         Ok(Some(found)) => Ok(found),
         other => Err(Refused::within(text).unwrap_or_else(|| {
             let error = other.err().map_or_else(|| "it holds no vectors".to_owned(), |error| error.to_string());
-            Refused::Never(format!("its answer makes no sense ({error}); is `embed.url` the address of such a server?"))
+            Refused::Never(format!("its answer is malformed ({error}); is `embed.url` the address of such a server?"))
         })),
     }
 }
