@@ -166,7 +166,7 @@ impl ServerHandler for ToolServer {
     ) -> Result<CustomResult, ErrorData> {
         let CustomRequest { method, .. } = request;
         if METHODS.contains(&method.as_str()) {
-            return Err(ErrorData::invalid_params(format!("the parameters of {method} cannot be meant"), None));
+            return Err(ErrorData::invalid_params(format!("the parameters of {method} are not valid"), None));
         }
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))
     }

@@ -154,7 +154,7 @@ pub enum Error {
         reason: String,
     },
     /// The file that keeps the names of workspaces does not read.
-    #[error("{} is damaged; move it away and name workspaces anew: {reason}", path.display())]
+    #[error("{} is damaged; move it away and name the workspaces again: {reason}", path.display())]
     NamesDamaged {
         /// The file.
         path: PathBuf,

@@ -73,7 +73,7 @@ pub enum EngineError {
     #[error("the export is not whole: it could not be written to the end")]
     Write(#[source] std::io::Error),
     /// A document changes as fast as it is read.
-    #[error("the export is not whole: document {id:?} changed each time it was read; export when nobody writes")]
+    #[error("the export is not whole: document {id:?} changed each time it was read; export while no process writes")]
     Changing {
         /// Its id.
         id: String,

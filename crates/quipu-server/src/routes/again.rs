@@ -52,7 +52,7 @@ async fn again(
     match only.as_deref() {
         None => {}
         Some("failed") => job.work = failed_only(&served, &id, job.work)?,
-        Some(other) => return Err(HttpProblem::invalid(format!("only: {other:?} is none; say failed"))),
+        Some(other) => return Err(HttpProblem::invalid(format!("only: {other:?} is not valid; use failed"))),
     }
     if !served.queue.has_uploads(&job) {
         return Err(refused(Refused::NoOriginal));

@@ -90,7 +90,7 @@ impl ListParams {
             None | Some("") => None,
             Some("whole") => Some(false),
             Some("partial") => Some(true),
-            Some(other) => return Err(HttpProblem::invalid(format!("state: {other:?} is none; say whole or partial"))),
+            Some(other) => return Err(HttpProblem::invalid(format!("state: {other:?} is not whole or partial"))),
         };
         let filters = Filters { tags: tag, languages: language, date, expression, ..Filters::default() };
         let query = DocumentQuery { words: q, filters, extension: format, partial };

@@ -109,7 +109,7 @@ async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Resul
 /// The kind that a text names.
 pub(super) fn kind_of(text: &str) -> Result<Kind, HttpProblem> {
     serde_json::from_value::<Kind>(Value::from(text.to_uppercase()))
-        .map_err(|_| HttpProblem::invalid(format!("kind: {text} is none")))
+        .map_err(|_| HttpProblem::invalid(format!("kind: {text} is not known")))
 }
 
 /// The part of a path that names an entity.

@@ -181,7 +181,7 @@ pub(crate) fn described<const N: usize>(
 impl IntoResponses for Failures {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let statuses = [
-            (400, "It cannot be meant."),
+            (400, "The request is not valid."),
             (401, "A token is needed, or does not hold."),
             (403, "It is not allowed."),
             (404, "There is no such thing, or none that may be seen."),

@@ -116,7 +116,7 @@ const ROWS: &[Row] = &[
         "idle_seconds",
         "0",
         Accepts::Number(0.0, 86_400.0),
-        "how long to wait for the next token; every call streams then. 0: calls stream only where somebody reads along",
+        "how long to wait for the next token; every call streams then. 0: calls stream only if a client reads along",
     ),
     ranks(row("retries", "4", Accepts::Number(0.0, 100.0), "how often a call that failed in passing is made again")),
     ranks(row("requests_a_minute", "0", COUNT, "the most calls a minute; 0: no bound")),

@@ -343,7 +343,7 @@ table! {
     research_arxiv: String = "https://export.arxiv.org".to_owned(), "research.arxiv", Accepts::Text,
         "where `quipu papers` asks arXiv: its address for programs, or a mirror";
     research_mail: String = String::new(), "research.mail", Accepts::Text,
-        "a mail address by which arXiv can reach whoever asks, sent with every request; by default none";
+        "a mail address by which arXiv can reach the user, sent with every request; by default none";
     research_pause: f64 = 3.0, "research.pause", Accepts::Number(0.0, 3600.0),
         "the least time between two requests, in seconds; arXiv itself is never asked more often than every 3";
     research_wait: f64 = 120.0, "research.wait", Accepts::Number(0.0, 3600.0),

@@ -113,7 +113,7 @@ pub(super) struct DifyFailures;
 impl IntoResponses for DifyFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         let statuses = [
-            (400, "A condition or a value cannot be meant."),
+            (400, "A condition or a value is not valid."),
             (401, "A token is needed."),
             (403, "The token does not hold, or may not."),
             (404, "There is no such knowledge, or none that may be seen."),

@@ -86,7 +86,7 @@ pub(super) struct OpenAiFailures;
 impl IntoResponses for OpenAiFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         let statuses = [
-            (400, "It cannot be meant."),
+            (400, "The request is not valid."),
             (401, "A token is needed, or does not hold."),
             (403, "It is not allowed."),
             (404, "There is no such model, or none that may be seen."),

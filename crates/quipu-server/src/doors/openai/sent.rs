@@ -157,7 +157,7 @@ impl ChatBody {
                 "system" | "developer" | "tool" | "function" => {}
                 other => {
                     let detail = format!(
-                        "messages[{number}].role: {other:?} is none of system, developer, user, assistant, tool"
+                        "messages[{number}].role: {other:?} is not one of system, developer, user, assistant, tool"
                     );
                     return Err(HttpProblem::invalid(detail).at(&format!("/messages/{number}/role")));
                 }
