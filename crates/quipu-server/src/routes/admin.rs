@@ -96,7 +96,7 @@ fn seen(app: &App, name: String) -> Result<SeenWorkspace, HttpProblem> {
 ///
 /// The token is invalid from now on.
 #[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "admin", params(("id" = String, Path, description = "Its id.")),
-    responses((status = 204, description = "It is revoked."), Failures))]
+    responses((status = 204, description = "Revoked."), Failures))]
 async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, HttpProblem> {
     who.sees_all()?;
     if !app.tokens.revoke(&id).map_err(failed)? {
@@ -119,7 +119,7 @@ struct DeedPage {
 ///
 /// The oldest first.
 #[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),
-    responses((status = 200, description = "A page of deeds.", body = DeedPage), Failures))]
+    responses((status = 200, description = "A page of the audit log.", body = DeedPage), Failures))]
 async fn audit(
     State(app): State<Arc<App>>,
     who: Who,

@@ -76,7 +76,7 @@ struct UploadForm {
 /// that was uploaded before takes its place.
 #[utoipa::path(post, path = "/documents/upload", operation_id = "upload", tag = "documents",
     request_body(content((UploadForm = "multipart/form-data"))),
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 202, description = "The job that indexes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn upload(
     State(app): State<Arc<App>>,
@@ -98,7 +98,7 @@ async fn upload(
 /// A text, or addresses to fetch, as JSON. It is acknowledged when every byte is durable, and indexed by the job that this gives.
 /// For one version more this takes a form of files, too: `POST …/documents/upload` is their place.
 #[utoipa::path(post, path = "/documents", operation_id = "add_document", tag = "documents", request_body = TextBody,
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 202, description = "The job that indexes it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn add(
     State(app): State<Arc<App>>,
