@@ -68,7 +68,7 @@ fn without_a_model_or_documents_nothing_is_proposed() {
     let story = Story::of(&[("bell.md", BELL)]);
     story.run(&["index", "notes"]).succeeded();
     let refused = story.run(&["prompts", "tune"]);
-    assert!(refused.code == Some(2) && refused.err.contains("no model is named"), "{}", refused.err);
+    assert!(refused.code == Some(2) && refused.err.contains("no model is configured"), "{}", refused.err);
 }
 
 #[test]

@@ -159,7 +159,7 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(
         let Some(name) = named else {
             let name = field.name().unwrap_or_default().to_owned();
             return Err(HttpProblem::invalid(format!(
-                "the part {name:?} is no file; name it `file` and give it a filename"
+                "the part {name:?} is not a file; name it `file` and give it a filename"
             )));
         };
         if files.len() == app.options.max_files {

@@ -55,7 +55,7 @@ pub enum WordsError {
         known: String,
     },
     /// The text of a refusal is missing.
-    #[error("`none` is empty; say what a model replies when nothing answers")]
+    #[error("`none` is empty; set a model's reply for missing answers")]
     Noneless,
 }
 
