@@ -132,8 +132,8 @@ const ROWS: &[Row] = &[
         Accepts::Number(1.0, 10_000.0),
         "the most calls at once; fewer where the server is busy",
     )),
-    ranks(row("price_input", "0", MONEY, "what a million tokens of prompts cost, in any currency")),
-    row("price_output", "0", MONEY, "what a million tokens of replies cost"),
+    ranks(row("price_input", "0", MONEY, "price of a million tokens of prompts, in any currency")),
+    row("price_output", "0", MONEY, "price of a million tokens of replies"),
 ];
 
 /// Rows for the whole run.
