@@ -4,7 +4,7 @@
 ## Wrong usage: the thing, the reason, the next step
 
 no-folder = there is no current folder; name one with --workspace
-lang-unknown = QUIPU_LANG names "{ $found }", which is not spoken here; set it to en or ru
+lang-unknown = QUIPU_LANG is "{ $found }", an unsupported language; set it to en or ru
 pair = write it as KEY=VALUE
 standard-input = standard input
 standard-output = standard output
@@ -14,60 +14,60 @@ bench-no-sets = there is no { $folder } here or above; name one with --sentences
 bench-thread = the benchmark's thread ended early; run it again, and report this if it repeats
 no-config-home = neither XDG_CONFIG_HOME nor HOME is set; set one of them
 no-editor = neither VISUAL nor EDITOR is set; set one, or use `quipu config set`
-no-parent = { $path } lies in no folder; name another file
+no-parent = { $path } has no parent folder; name another file
 editor = the editor { $program }
-editor-failed = the editor { $program } failed ({ $ended }), so { $path } is as it was; set another in VISUAL, or use `quipu config set`
-edit-refused = { $path } is as it was, and what you typed is kept in { $kept }
-export-folder = this shape is a folder of files; name one with --to
-draw-where = say where to draw: --html FILE, --svg FILE, --dot FILE, or --json
+editor-failed = the editor { $program } failed ({ $ended }), and { $path } is unchanged; set another in VISUAL, or use `quipu config set`
+edit-refused = { $path } is unchanged, and your text is saved in { $kept }
+export-folder = this format is a folder of files; name one with --to
+draw-where = name an output: --html FILE, --svg FILE, --dot FILE, or --json
 min-cosine = --min is a cosine, from -1 to 1
-token-made = token { $id }: it is shown this once; send it as `Authorization: Bearer`
+token-made = token { $id }: it is shown only once; send it as `Authorization: Bearer`
 token-unknown = there is no token "{ $id }"; `quipu token list` shows them
 serving = Quipu answers at { $address } (Ctrl-C ends it)
 serve-open = { $address } can be reached from other machines, and there is no token; make one with `quipu token create NAME`, or listen on 127.0.0.1
 serve-listen = { $address }: { $reason }; name another with --listen
-serve-proxy = server.proxies: "{ $found }" is no address or network of addresses; say 127.0.0.1 or 10.0.0.0/8
-serve-public-url = server.public_url: "{ $found }" is no address of a web server; say https://quipu.example.org or https://example.org/quipu
+serve-proxy = server.proxies: "{ $found }" is not an address or a network; use 127.0.0.1 or 10.0.0.0/8
+serve-public-url = server.public_url: "{ $found }" is not the address of a web server; use https://quipu.example.org or https://example.org/quipu
 serve-state = the server's files in { $folder }: { $reason }
 serve-workspace = the workspace { $name } cannot be served
 serve-not-opened = no browser was opened: { $reason }
-serve-address = "{ $found }" is no address; write it as 127.0.0.1:7171
+serve-address = "{ $found }" is not an address; write it as 127.0.0.1:7171
 serve-root = `server.roots`: { $folder }: { $reason }
 backed-up = { $files } files, { $megabytes } MB
 restored = { $files } files, { $megabytes } MB in { $folder }
-backup-there = { $path } is there already; name another file, or take its place with --force
-handed = the server that has this workspace does it, with its settings: job { $job }
-handed-no-input = a server has this workspace and cannot read standard input; write it to a file, or end the server
-handed-path = { $path } is no Unicode, and a server has this workspace; rename it, or end the server
-handed-broken = the server's report cannot be read: it is of another version
-stopping = stopping: making durable what was read (Ctrl-C again to stop at once)
-folder-not-empty = { $folder } is not empty; name a folder that is, or one that is not there yet
+backup-there = { $path } already exists; name another file, or replace it with --force
+handed = the server of this workspace runs it with its own settings: job { $job }
+handed-no-input = the server of this workspace cannot read standard input; write it to a file, or stop the server
+handed-path = { $path } is not valid Unicode, and a server runs this workspace; rename it, or stop the server
+handed-broken = the server's report cannot be read: the server has another version
+stopping = stopping: saving the documents read so far (Ctrl-C again to stop at once)
+folder-not-empty = { $folder } is not empty; name an empty folder, or a new one
 workspace-delete = Delete { $store }?
-workspace-none = No workspace has a name; `quipu workspace create NAME` gives one.
-workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` fills it
-say-yes = { $question } Say --yes: there is no terminal to ask on
+workspace-none = There are no named workspaces; `quipu workspace create NAME` adds one.
+workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` adds documents
+say-yes = { $question } Use --yes: there is no terminal for the question
 yes-or-no = { $question } [y/N]
 eval-unread = { $path } is left out: { $why }
 eval-configuration = configuration "{ $name }"
-damaged = a file of the workspace is damaged: what was read from it makes no sense, or it ends too early; `quipu doctor` says where
+damaged = a file of the workspace is damaged: its data is invalid, or it ends too early; `quipu doctor` shows where
 
 ## What the system refused
 
 of-file = { $path }: { $reason }
 unsaid = { $error }
 system-not-found = no such file or folder; check the path
-system-denied = permission denied; change who may read and write there, or choose another place
-system-exists = it is there already; choose another name
+system-denied = permission denied; change the permissions, or choose another place
+system-exists = it already exists; choose another name
 system-is-folder = it is a folder; name a file
 system-no-folder = a part of the path is a file; name a folder
 system-full = the disk is full; free some space and run it again
 system-read-only = the file system is read-only; choose another place
-system-name = the system does not take this name; choose another
+system-name = the system does not accept this name; choose another
 system-too-large = the file is too large for the system; choose another place
-system-refused = nobody answers there
-system-slow = it took too long; try again
+system-refused = the connection was refused
+system-slow = the operation timed out; try again
 system-files = this process may open no more files; raise `ulimit -n`, or work in fewer workspaces at once
-system-memory = this process gets no more memory or address space; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once
+system-memory = this process cannot get more memory or address space; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once
 system-other = { $reason }
 
 ## Settings
@@ -78,10 +78,10 @@ origin-variable = the variable { $name }
 origin-flag = the flag { $name }
 setting-all = `quipu settings` lists them all
 setting-near = did you mean "{ $name }"? `quipu settings` lists them all
-former-key = { $origin } sets { $key }, which is called { $now } today: please rename it
-former-key-gone = { $origin } sets { $key }, which no longer exists: what it set is fixed; take it out
+former-key = { $origin } sets { $key }, which is now called { $now }: please rename it
+former-key-gone = { $origin } sets { $key }, which no longer exists: its value is fixed now; remove it
 setting-set-by = { $value }, set by { $origin }
-overlap-too-much = chunks of { $splitter } are so small that they may repeat { $most } at most
+overlap-too-much = the overlap may be at most { $most } for the small chunks of { $splitter }
 accepts-number = a number from { $low } to { $high }
 accepts-names = one of { $names }
 accepts-text = a text
@@ -110,7 +110,7 @@ count-chunks = { $count ->
 
 ## Reports
 
-watch-waiting = { $holder } is writing to { $path }; what changed is read when it is done
+watch-waiting = { $holder } is writing to { $path }; changes are read when it is done
 read-skipped = { $path } { $why }
 read-partial = not whole: { $why }
 read-page = page { $page }
@@ -120,12 +120,12 @@ report-replaced = replaced by a later file with its id: { $path } { $why }
 report-moved = moved: { $from } -> { $to }
 report-removed = removed: { $id }
 report-kept = { $count ->
-    [one] kept: { $id }, whose file cannot be reached; --prune --force forgets it
-   *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force forgets them
+    [one] kept: { $id }, whose file cannot be reached; --prune --force removes it
+   *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force removes them
 }
 report-uncovered = { $count ->
-    [one] { $count } chunk has no vector, since the model cannot read its text; words alone find it
-   *[other] { $count } chunks have no vector, since the model cannot read their text; words alone find them
+    [one] { $count } chunk has no vector, since the model cannot read its text; it is found only by words
+   *[other] { $count } chunks have no vector, since the model cannot read their text; they are found only by words
 }
 report-missing = missing: { $id } (its file is gone; --prune removes it)
 report-deleted = deleted: { $id }
@@ -138,7 +138,7 @@ report-amended-all = { $documents ->
 report-stopped = Stopped: { $durable ->
     [one] { $durable } document
    *[other] { $durable } documents
-} of this run are durable; the next run goes on from there.
+} of this run are durable; the next run continues from there.
 report-nothing = Nothing to do: { $unchanged ->
     [one] { $unchanged } document
    *[other] { $unchanged } documents
@@ -160,7 +160,7 @@ report-deleted-all = { $documents ->
 lagging = process { $process } still reads the state of { $commits ->
     [one] { $commits } commit
    *[other] { $commits } commits
-} ago: until it ends, the space of what was replaced since is kept
+} ago: until it ends, the space of replaced data is not freed
 exported = Exported { $documents ->
     [one] { $documents } document
    *[other] { $documents } documents
@@ -181,7 +181,7 @@ exported-all = Exported { $documents ->
     [one] { $relations } relation
    *[other] { $relations } relations
 }.
-exported-meanwhile = The workspace was written to meanwhile: parts may be of different moments; export again for one.
+exported-meanwhile = The workspace was changed during the export: its parts may be from different moments; export again.
 imported-refused = line { $line }: { $why }
 imported-refused-more = and { $count ->
     [one] { $count } line
@@ -192,7 +192,7 @@ imported-vectors = vectors: { $vectors }
 imported-stopped = Stopped after { $lines ->
     [one] { $lines } line
    *[other] { $lines } lines
-}; importing the whole file again goes on from there.
+}; importing the whole file again continues from there.
 imported = Read { $lines ->
     [one] { $lines } line
    *[other] { $lines } lines
@@ -214,7 +214,7 @@ doctor-remains = { $checked ->
 } and counts checked, { $problems ->
     [one] { $problems } problem remains
    *[other] { $problems } problems remain
-}; `quipu doctor --repair` rebuilds what is derived.
+}; `quipu doctor --repair` rebuilds derived data.
 status-workspace = workspace
 status-documents = { $count ->
     [one] document
@@ -245,8 +245,8 @@ status-changes = { $count ->
    *[other] changes
 }
 status-unindexed = { $count ->
-    [one] chunk that the word index has still to take in
-   *[other] chunks that the word index has still to take in
+    [one] chunk not in the word index yet
+   *[other] chunks not in the word index yet
 }
 status-embedder = embedder { $name }, { $dimension ->
     [one] { $dimension } component
@@ -278,10 +278,10 @@ cluster-reports = { $made ->
     [one] one report made
    *[other] { $made } reports made
 }, { $stood } stood, in { $time }
-cluster-hubs = guests, because they are nearly everywhere: { $hubs }
+cluster-hubs = guests, because they occur nearly everywhere: { $hubs }
 cluster-quality = modularity { $quality }
 cluster-drift = modularity { $quality }, { $drift } since the last full run; { $moved } % of the entities moved, the chunks changed by { $grown } %
-cluster-far = a full run is advised: `quipu cluster --full`
+cluster-far = a full run is recommended: `quipu cluster --full`
 cluster-written = { $made ->
     [one] one report
    *[other] { $made } reports
@@ -293,25 +293,25 @@ cluster-slightly = { $count ->
 cluster-small = { $count ->
     [one] one community is
    *[other] { $count } communities are
-} too small for a model (`communities.report_least`): sentences of the documents tell of them
+} too small for a model (`communities.report_least`): their reports quote the documents
 cluster-dropped = { $count ->
-    [one] one finding or sentence that no passage bore out was dropped
-   *[other] { $count } findings and sentences that no passage bore out were dropped
+    [one] one finding or sentence without support in a passage was dropped
+   *[other] { $count } findings and sentences without support in a passage were dropped
 }
 cluster-missing = not written: { $title } ({ $reason })
 cluster-missing-all = { $count ->
-    [one] one report is missing; sentences of the documents stand in for it, and `quipu cluster --write --again` asks for it again
-   *[other] { $count } reports are missing; sentences of the documents stand in for them, and `quipu cluster --write --again` asks for them again
+    [one] one report is missing; sentences of the documents replace it, and `quipu cluster --write --again` requests it again
+   *[other] { $count } reports are missing; sentences of the documents replace them, and `quipu cluster --write --again` requests them again
 }
 estimated-reports = { $count ->
     [one] one report
    *[other] { $count } reports
 } for { $model } to write
 estimated-level = {"  "}level { $level }: { $count }, of { $input } tokens; { $stand } stand
-community-slightly = a little of it has changed since ({ $share } %)
-community-stale = it has changed since: `quipu cluster --write` writes it anew
-cluster-stopped = stopped: what was made stays, and the next run goes on
-communities-none = nothing here is tied to anything, so there are no communities
+community-slightly = it has changed since by { $share } %
+community-stale = it has changed since: `quipu cluster --write` writes it again
+cluster-stopped = stopped: finished reports are kept, and the next run continues
+communities-none = no entities are connected, so there are no communities
 communities-left = and { $count } more: `--level` goes deeper, `-k` lists more
 community-held = { $entities ->
     [one] one entity
@@ -340,8 +340,8 @@ reembed-done = { $chunks ->
 } embedded with { $model } in { $time }
 reembed-uncovered = { $count } of them have no vector: the model does not cover their script
 reembed-switched = the workspace uses its vectors now
-reembed-stopped = stopped: the vectors before stay in use; the same command goes on from here
-upgrade-standing = { $done } of { $of } chunks and documents made anew
+reembed-stopped = stopped: the previous vectors stay in use; the same command continues from here
+upgrade-standing = { $done } of { $of } chunks and documents rebuilt
 upgrade-done = from format { $from } to { $to } in { $time }: { $documents ->
     [one] { $documents } document
    *[other] { $documents } documents
@@ -350,7 +350,7 @@ upgrade-done = from format { $from } to { $to } in { $time }: { $documents ->
    *[other] { $chunks } chunks
 }; no file was read again
 upgrade-nothing = the workspace is of format { $format }, which this program reads: there is nothing to do
-upgrade-stopped = stopped: the workspace is of format { $from } as before; the same command goes on from here
+upgrade-stopped = stopped: the workspace is of format { $from } as before; the same command continues from here
 model-here = here
 model-removed = removed { $folder }
 model-standing = { $path }: { $done }
@@ -364,32 +364,32 @@ page-all = All
 
 ## Answers, hits, things
 
-answer-nearest = Nearest, though they do not seem to answer:
+answer-nearest = Nearest passages, which do not seem to answer the question:
 prompts-other = { $name ->
-    [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
-    [agent] how the agent asks for routes, plans, calls of tools and grades (`agent.prompts`)
-    [context] how chunks are placed in their documents (`extract.context_words`)
-   *[other] how one description is made of many (`extract.describe`)
+    [answer] writing and judging answers, making questions self-contained (`answer.prompts`)
+    [agent] the agent's routes, plans, tool calls and grades (`agent.prompts`)
+    [context] the context of chunks in their documents (`extract.context_words`)
+   *[other] making one description of many (`extract.describe`)
 }
 extracted-placed = { $chunks ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks
-} placed in their documents by { $model }
-extracted-unplaced-rest = the rest is not placed ({ $reason })
+} given a context by { $model }
+extracted-unplaced-rest = the rest has no context ({ $reason })
 estimated-whole = everything would take { $windows ->
     [one] one window
    *[other] { $windows } windows
 }, { $calls } calls; tokens: { $input } of prompts, { $output } of replies
-estimated-context = to place chunks in their documents: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
+estimated-context = for the context of chunks: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
 extracted-described = described: { $made }, unchanged { $unchanged }
 extracted-undescribed = not described: { $name } ({ $reason })
 extracted-undescribed-rest = the rest is not described ({ $reason })
-answer-unsupported = No source bears these sentences out:
-answer-unwritten = no model wrote this, it is sentences of the documents ({ $why })
-answer-unrewritten = the question was not made to stand alone by the model ({ $why })
-answer-broken = the answer is not whole ({ $why })
-answer-unknown = the model cited sources that there are not: { $numbers }
-answer-trust = Confidence { $value } %: the sources bear out { $support } % of what is said, and the evidence seems to answer the question by { $evidence } %.
+answer-unsupported = No source supports these sentences:
+answer-unwritten = no model wrote this answer; it quotes the documents ({ $why })
+answer-unrewritten = the model did not make the question self-contained ({ $why })
+answer-broken = the answer is incomplete ({ $why })
+answer-unknown = the model cited sources that do not exist: { $numbers }
+answer-trust = Confidence { $value } %: the sources support { $support } % of the answer, and the evidence answers the question with a confidence of { $evidence } %.
 answer-open = { $open ->
     [one] { $open } sentence
    *[other] { $open } sentences
@@ -406,34 +406,34 @@ session-deleted = Deleted { $name }: { $count ->
 }
 session-asked = understood as: { $question }
 sessions-none = There are no conversations yet; `quipu chat` begins one.
-chat-begins = Conversation { $name }. Ask; /help lists commands, Ctrl-D ends.
+chat-begins = Conversation { $name }. Type a question; /help lists commands, Ctrl-D ends.
 chat-turned = Conversation { $name }, { $count ->
     [one] { $count } question
    *[other] { $count } questions
 } so far.
 chat-stopped = Stopped.
-chat-no-answer = Nothing was answered yet.
+chat-no-answer = There is no answer yet.
 chat-help =
     /sources        the evidence of the last answer
-    /history        what was said in this conversation
-    /new [NAME]     begin another
-    /open NAME      go on with another
+    /history        the questions and answers of this conversation
+    /new [NAME]     start another conversation
+    /open NAME      open another conversation
     /list           all conversations
     /quit           end
 note = Note: { $note }
-note-no-names = the question names nothing that the documents name; the walk starts from words
-note-communities-none = nothing in the documents is tied to anything, so there are no communities; ask with `walk`
-note-unread = { $failed } of { $of } questions to the model brought nothing that can be used; what they were to tell is not in this
-note-left-out = { $count } reports or passages were not read, by the bound `look.global.read_tokens`
-note-communities-silent = no community of the documents speaks of this; `walk` looks at single passages
-note-all-asked = none was chosen; all were asked
-note-quoted = no model is named: sentences are quoted, none is written or rated
+note-no-names = no name in the question occurs in the documents; the walk starts from words
+note-communities-none = no entities in the documents are connected, so there are no communities; ask with `walk`
+note-unread = { $failed } of { $of } requests to the model gave no usable reply; their part is missing here
+note-left-out = { $count } reports or passages were not read, because of the limit `look.global.read_tokens`
+note-communities-silent = no community of the documents covers this; `walk` searches single passages
+note-all-asked = no document was chosen; all were searched
+note-quoted = no model is configured: sentences are quoted, not written or rated
 note-doubted = the passages found may not answer this question
-note-views = the traversal ended early: its number of views is bounded by `look.traverse.views`
+note-views = the traversal ended early: its number of views is limited by `look.traverse.views`
 note-edges-none = no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one
 note-edges-idle = `{ $name }` has no effect where `max_depth` is 0: nothing is followed then
-note-order-idle = `{ $name }` has no effect in the order `{ $order }`; it is for `mmr`
-note-root-unknown = no document that may be read has the id "{ $root }", so nothing starts from it
+note-order-idle = `{ $name }` has no effect in the order `{ $order }`; it applies only to `mmr`
+note-root-unknown = no accessible document has the id "{ $root }", so the traversal does not start from it
 note-field-unknown = no document has the field "{ $field }", which an edge names
 way-of = after { $of }
 way-needs = its view holds: { $what }, at most { $count }
@@ -441,10 +441,10 @@ way-sees = its view holds: { $what }
 way-bounds = at most { $views } views of the graph and { $calls } calls of a model beside the answer's
 way-set = { $set } (set)
 note-statements-none = no statement of the documents lies near the question; the chunks nearest to it are shown
-note-entry-none = the question names nothing that the documents name, and nothing lies near it
-note-clues-none = no model is named that writes what must be known; the statements nearest to the question were looked for
-note-not-worded = no model was asked for what `look.before.wordings` or `look.before.hyde` set: none is named, or a search alone asks none
-note-not-reranked = the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found
+note-entry-none = no name in the question occurs in the documents, and nothing is near it
+note-clues-none = no model is configured to write the clues; the statements nearest to the question were searched
+note-not-worded = `look.before.wordings` and `look.before.hyde` had no effect: no model is configured, or a plain search calls none
+note-not-reranked = the hits were not reranked: the reranker of `look.after.rerank` is unavailable or gave no scores
 note-words-alone = the question has no vector; words alone were used
 note-no-vector = the question has no vector; ask with `lexical` or `walk`
 place = { $path }, bytes { $start }-{ $end }
@@ -461,7 +461,7 @@ things-relations = { $count ->
 }
 things-reports = Reports
 things-left-out = { $count } more in the fewest chunks were left out
-things-above = cosine { $cosine }, { $above } standard deviations above things that have nothing to do with each other
+things-above = cosine { $cosine }, { $above } standard deviations above unrelated things
 why-word = the word "{ $word }", { $times ->
     [one] { $times } time
    *[other] { $times } times
@@ -482,19 +482,19 @@ why-relation = the question asks for "{ $source } { $predicate } { $target }"
 why-near = "{ $name }" lies near the question
 why-states = it states "{ $source } { $predicate } { $target }"
 why-section = the section { $heading }
-why-clue = a model says that it bears out "{ $clue }"
+why-clue = a model says that it supports "{ $clue }"
 why-reranked = ranked again by { $by }
 why-community = the community { $title }
 why-chunk = chunk { $chunk }
 why-through = through { $names }
 why-place = place { $place } by { $of }
-why-alike = says what chunk { $chunk } says (cosine { $cosine })
+why-alike = same content as chunk { $chunk } (cosine { $cosine })
 why-edge = { $edge } = "{ $value }", depth { $depth }
 path-told = { $steps ->
     [one] { $steps } step
    *[other] { $steps } steps
 }, cost { $cost }
-path-none = No path leads from { $from } to { $to } in so few steps; --length allows more.
+path-none = No path leads from { $from } to { $to } within the allowed steps; --length allows more.
 path-together = stands with, in { $chunks ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks
@@ -531,7 +531,7 @@ show-partial = not whole
 show-bytes = bytes { $start }-{ $end }
 show-chunk = chunk
 show-says = says
-show-context = where it stands, as a model says: { $text }
+show-context = context, by a model: { $text }
 show-alias = { $name } is another name of { $of }
 show-entity = entity
 show-key = key
@@ -549,17 +549,17 @@ show-stated = stated in chunk { $chunk }
 docs-commands =
     # Commands
 
-    Printed by `quipu docs commands`; a test holds this page to it.
+    Printed by `quipu docs commands`; a test compares this page with the output.
 docs-settings =
     # Settings
 
-    Printed by `quipu docs settings`; a test holds this page to it.
+    Printed by `quipu docs settings`; a test compares this page with the output.
 
-    From strong to weak: a flag (`--set split.characters=800`), a variable (`QUIPU_SPLIT_CHARACTERS=800`), the file `quipu.toml`
+    In order of precedence: a flag (`--set split.characters=800`), a variable (`QUIPU_SPLIT_CHARACTERS=800`), the file `quipu.toml`
     beside `.quipu/`, the file `quipu/config.toml` below `$XDG_CONFIG_HOME` or `~/.config`, the default. A key that no
     setting has is an error that names the nearest one.
 docs-settings-head = key | default | what it does
-docs-settings-work = any row above but the last two, for one kind of work alone, and by default as there: { $names }
+docs-settings-work = any row above except the last two, for one kind of work; by default the same value: { $names }
 docs-strategies = strategy | how it looks
 docs-splitters = method | how it cuts
 
@@ -578,15 +578,15 @@ check-chat = works: first token after { $first }, then { $speed ->
     [one] { $speed } token
    *[other] { $speed } tokens
 } a second
-check-no-json = asked for JSON, it gives none: facts will be lost; take a larger model, or a server that holds replies to a schema
-check-no-schema = the server holds replies to JSON, but to no schema: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do both
-check-no-format = the server does not hold replies to JSON: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do
-check-cuts = it reads { $read } of the { $of } tokens of a long prompt and says nothing of the rest: facts will be lost. Start the server with a context of { $context } tokens (Ollama: `OLLAMA_CONTEXT_LENGTH={ $context }`), or set `llm.context` to what it has
+check-no-json = it does not reply with JSON when asked to: facts will be lost; use a larger model, or a server that enforces a schema
+check-no-schema = the server enforces JSON, but no schema: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI support both
+check-no-format = the server does not enforce JSON: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI support it
+check-cuts = it reads { $read } of the { $of } tokens of a long prompt and silently drops the rest: facts will be lost. Start the server with a context of { $context } tokens (Ollama: `OLLAMA_CONTEXT_LENGTH={ $context }`), or set `llm.context` to what it has
 check-refuses-long = it refuses a prompt of { $of } tokens, though `llm.context` is { $context }: start the server with a larger context, or set `llm.context` to what it has
-check-no-stream = it does not stream: an answer appears only when it is whole
-check-no-tokens = it does not tell its tokens: they are estimated, and budgets are only near
-check-thinks = it thinks before it replies, which takes time and tokens: turn that off at the server, or take a model that does not
-check-no-price = what it costs is not known: set `llm.price_input` and `llm.price_output`, what a million tokens cost
+check-no-stream = it does not stream: an answer appears only when it is complete
+check-no-tokens = it does not report token counts: they are estimated, and budgets are approximate
+check-thinks = it thinks before it replies, which takes time and tokens: turn that off at the server, or use another model
+check-no-price = its price is not known: set `llm.price_input` and `llm.price_output` to the prices of a million tokens
 check-none =
     No language model is configured: facts come from rules, and answers are sentences of the documents.
     To have one, set
@@ -608,10 +608,10 @@ data-load-empty = is empty; there is nothing to read
 data-load-undecodable = cannot be decoded: { $reason }; save it as UTF-8
 data-load-unreadable = cannot be read: { $reason }
 data-load-locked = is locked with a password; save a copy without one
-data-load-damaged = is damaged or cut off ({ $reason }); open and save it anew in the program that made it
+data-load-damaged = is damaged or cut off ({ $reason }); open it and save it again in the program that made it
 data-load-needs-ocr = needs OCR: { $reason }
 data-load-too-large = is larger than { $limit } MB; raise `load.max_file` to read it
-data-load-crashed = ended its reader ({ $reason }); save it anew in the program that made it
+data-load-crashed = ended its reader ({ $reason }); save it again in the program that made it
 data-load-too-slow = took longer than { $seconds } s to read; raise `load.seconds` to wait longer
 data-load-too-dear = took more than { $seconds } s of processor time to read, the most for a file of its size; raise `load.seconds` to allow more
 data-load-hurried = took more than { $seconds } s of processor time to read, the most after { $others } files of the run that took too long; read it without them
@@ -627,19 +627,19 @@ data-found-zip = a ZIP archive
 data-found-unknown = no known format
 data-found-zeros = { $zeros } zero bytes in its first { $sample }
 data-found-controls = { $controls } control bytes in its first { $sample }
-data-json = it is no JSON: { $reason }; mend it, or leave it out by .quipuignore
+data-json = it is no JSON: { $reason }; fix it, or exclude it in .quipuignore
 data-subtitles = it has no times as subtitles do, read as text
 data-table-quotes = quotes that are never closed were read as letters, in line { $lines }
-data-notebook = it is no Jupyter notebook: { $reason }; mend it, or leave it out by .quipuignore
+data-notebook = it is not a Jupyter notebook: { $reason }; fix it, or exclude it in .quipuignore
 data-notebook-outputs = outputs that are only there as { $names } are not read
 data-page-scripts = the page holds no text, only scripts that would fetch it; save it whole from a browser
 data-page-beside = { $percent } percent of the page stand beside its main part and are not read (set `load.html` to `all`)
 data-epub-silent = { $silent } of { $read } chapters hold no words, only pictures or nothing
-data-mail = it has no headers of a message; mend it, or leave it out by .quipuignore
+data-mail = it has no headers of a message; fix it, or exclude it in .quipuignore
 data-mail-attached = attached files are not read: { $names }
 data-office-partial = not all could be read: { $parts }
 data-office-hidden = hidden sheets are not read: { $names }
-data-said-share = only { $percent } of 100 letters of its text came out; save it anew
+data-said-share = only { $percent } of 100 letters of its text could be read; save it again
 data-said-plain = its words are read in order, without lists and tables, which could not be read
 data-office-letter = it is an Outlook message in which no subject, sender or body is found; save it as .eml
 data-rtf-cut = it ends before its last group does: it was cut off
@@ -655,19 +655,19 @@ data-find-none = holds no file to read; hidden and ignored ones are left out
 data-find-neither = is neither a file nor a folder; name one
 data-find-no-match = matches no file; check the pattern
 data-find-link = is a symbolic link, which is not followed; name what it leads to
-data-find-irregular = is no regular file; save what it gives into one
+data-find-irregular = is not a regular file; save its contents into one
 data-find-loop = leads back to { $folder }
-data-find-glob = is no glob that can be read: { $reason }
+data-find-glob = is not a valid glob: { $reason }
 data-find-glob-below = is a glob below { $folder }, which cannot be read: { $reason }
 data-replaced = has the id "{ $id }" of a source read before it; give one of them another id
 data-several = holds several documents, and --id names one; leave --id out
 data-import-long = is longer than 256 MB
-data-import-line = is no line of an export: { $reason }; mend the line, or export anew
+data-import-line = is not a line of an export: { $reason }; fix the line, or export again
 data-import-no-id = is a document without an id
 data-import-no-document = is a chunk without a document above it
 data-import-other-document = is a chunk of another document than the one above it
 data-import-left-out = document "{ $id }" is left out: { $why }
-data-import-spoiled = a line of it does not read
+data-import-spoiled = a line of it cannot be read
 data-import-chunks = it has { $found } of its { $wanted } chunks
 data-import-no-text = its text is neither in the file nor here
 data-import-other-text = its text has the key of another text, which is in the file or here
@@ -678,8 +678,8 @@ data-import-fact = is a chunk with a fact outside its text
 data-import-weight = is a chunk with a statement whose weight is not between 0 and a million
 data-import-no-end = the file does not say where it ends: it was cut off, or an older version wrote it
 data-import-counts = the file ends with a count of { $documents } documents and { $chunks } chunks, and { $read } and { $read_chunks } of them were read
-data-import-vectors = made anew by { $ours }; the file has those of { $theirs }
-data-import-vectors-none = made anew by { $ours }; the file has none
+data-import-vectors = computed again by { $ours }; the file has those of { $theirs }
+data-import-vectors-none = computed again by { $ours }; the file has none
 data-import-vectors-out = of { $theirs } left out: the settings name no embedding model
 data-note-same = both names mean the same entity
 data-note-path-bounded = the search ended early: there is too much around the two; longer paths may be missing
@@ -698,15 +698,15 @@ data-process = process { $process }
 data-server-answered = the server answered { $status }: { $said }; { $advice }
 data-server-key = put its key into the variable that `embed.key` names
 data-server-lost = check `embed.url` and `embed.name`
-data-server-often = ask it less: lower `embed.batch`
-data-server-itself = see what the server itself says
+data-server-often = send fewer requests: lower `embed.batch`
+data-server-itself = see the log of the server
 data-server-other = check `embed.name` and what the server accepts
 data-server-unreached = it cannot be reached ({ $reason }); start the server, or set `embed.url`
 data-server-times = { $times } times in a row: { $reason }
 data-server-dimension = it gave a vector of { $found } components, not { $expected }; is `embed.dimension` right?
-data-server-nonsense = its answer makes no sense ({ $reason }); is `embed.url` the address of such a server?
+data-server-nonsense = its answer is malformed ({ $reason }); is `embed.url` the address of such a server?
 data-server-count = it gave { $found } vectors for { $expected } texts; try a smaller `embed.batch`
-data-key-holds = { $variable } holds { $sign } as sign { $at } of the key; write the key into it anew
+data-key-holds = { $variable } holds { $sign } as sign { $at } of the key; write the key into it again
 data-key-variable = the variable of its key
 data-key-break = a line break
 data-key-tab = a tab
@@ -741,8 +741,8 @@ data-llm-at-answer = it was to answer
 data-llm-scores = the answer holds no scores ({ $error }); is `llm.rerank.url` right?
 data-llm-score = it gave no score for { $missing } of { $all } texts
 data-llm-prefers = it prefers the text that does not answer
-data-model-unreadable = { $path }: { $reason }; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew
-data-model-malformed = { $path }: { $reason }; fetch the file anew
+data-model-unreadable = { $path }: { $reason }; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it again
+data-model-malformed = { $path }: { $reason }; fetch the file again
 data-model-unsupported = { $path }: { $what } is not supported; choose a BERT or XLM-RoBERTa encoder with mean or cls pooling
 data-model-library = no ONNX Runtime library is at "{ $library }" or in the usual places; unset embed.library
 data-expected-number = a number from { $low } to { $high }
@@ -760,11 +760,11 @@ data-expected-edges = edges as SOURCE:TARGET with commas between, `$id` in singl
 data-expected-roots = ids of documents with commas between, or a list of texts
 data-expected-facts = all, rules or model
 data-see = see that it can be written and that the disk has room
-data-disk-full = the disk is full, or the user's share of it; free some space and do it again
-data-file-large = a file would be larger than the system lets it; raise `ulimit -f`, or choose another disk
+data-disk-full = the disk is full, or the user's quota is used up; free some space and try again
+data-file-large = a file would exceed the system's limit; raise `ulimit -f`, or choose another disk
 data-no-files = this process may open no more files; raise `ulimit -n`, or work in fewer workspaces at once
-data-no-memory = this process gets no more address space or memory; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once
-data-map-full = its map is full, and the process gets no larger one; raise `ulimit -v`, or work in fewer workspaces at once
+data-no-memory = this process cannot get more address space or memory; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once
+data-map-full = its map is full, and the process cannot get a larger one; raise `ulimit -v`, or work in fewer workspaces at once
 data-readers-full = too many read it at once; try again
 data-index-again = { $reason }; move it away and index the documents again
 data-utf32 = it is UTF-32
@@ -816,7 +816,7 @@ data-doctor-class = a class counts { $said } chunks, not { $count }, or has anot
 data-doctor-kept-counts = its counts are not those of its values
 data-model-tokens = { $path }: { $reason }; fetch tokenizer.json and model.safetensors of one model
 data-model-runtime = ONNX Runtime { $library }: { $reason }; use a library of version 1.17 or newer, or the built-in runtime
-data-model-no-vector = { $folder }: a vector came out as zero or as no number, so the weights are damaged; fetch model.safetensors anew
+data-model-no-vector = { $folder }: a vector is zero or not a number, so the weights are damaged; fetch model.safetensors again
 data-doctor-more = { $count } more of this kind
 data-step-words = { $words } words, { $names } possible names
 data-step-view = { $chunks } chunks, { $entities } entities, { $relations } relations
@@ -833,27 +833,27 @@ data-served-job-runs = a job runs; cancel it, or wait until it is done
 data-served-many-files = a request may have { $count } files; send the rest in another
 data-served-unreadable-workspace = a workspace cannot be read; `GET /api/v1/workspaces` says why
 data-served-confirm = confirm: it must be the name of the workspace
-data-served-text-named = id, title and metadata: they are of a text; what is fetched has its own
+data-served-text-named = id, title and metadata: only for a text; a fetched document has its own
 data-served-name-length = name: 1 to 100 visible characters
 data-served-nothing-failed = no document of this job was skipped
-data-served-no-original = no original is kept of this document: it was read from a folder, or uploaded by an older program
-data-served-only-part = only: an upload or a fetch alone is done again in part
+data-served-no-original = this document has no original: it was read from a folder, or uploaded by an older program
+data-served-only-part = only: just an upload or a fetch can be repeated in part
 data-served-question-bytes = question: it may have at most 16384 bytes
 data-served-session-slash = session: a name of a conversation has no `/`
 data-served-two-sources = text and address: send one of them
 data-served-text-empty = text: it is empty
 data-served-body-broke = the body broke off
 data-served-body-slow = the body came too slowly
-data-served-body-large = the body is larger than { $most } bytes, the most that is taken
-data-served-export-large = the export is larger than { $most } bytes, the most that is taken
-data-served-file-large = { $name } is larger than { $most } bytes, the most that is taken
+data-served-body-large = the body is larger than { $most } bytes, the limit
+data-served-export-large = the export is larger than { $most } bytes, the limit
+data-served-file-large = { $name } is larger than { $most } bytes, the limit
 data-served-job-state = the job is { $state }, which forbids it
-data-served-being-done = the request of this key is being done; ask again in a moment
+data-served-being-done = the request with this key is in progress; try again in a moment
 data-served-changed = the workspace is at change { $change }, and the request was made of { $at }; look again
-data-served-conversations = there are { $most } conversations, the most that are kept; delete some
-data-served-tokens = there are { $most } tokens, the most that there may be; revoke some
+data-served-conversations = there are { $most } conversations, the limit; delete some
+data-served-tokens = there are { $most } tokens, the limit; revoke some
 data-served-workspace-there = there is a workspace { $name } already
-data-served-cursor = this is no cursor of this list; begin without one
+data-served-cursor = this is not a cursor of this list; start without one
 data-served-all-workspaces = this needs a token for all workspaces
 data-served-role = this needs a token of the role { $role }
 data-served-one-workspace = this server serves one workspace; `quipu serve --all` serves all that have a name
@@ -862,38 +862,38 @@ data-served-many-requests = too many requests are being served; ask again in a m
 data-served-many-wrong = too many tokens were wrong; wait before you try another
 data-served-needs-token = send a token as `Authorization: Bearer`; `quipu token create` makes one
 data-served-behind-proxy = this server stands behind a proxy (`server.public_url`, `server.proxies`), so that requests of this machine need a token, too: send it as `Authorization: Bearer`; `quipu token create` makes one
-data-served-who-asks = this system does not say which user asks; send a token as `Authorization: Bearer` (`quipu token create` makes one), or open the page by `quipu serve --open`
+data-served-who-asks = this system cannot identify the user; send a token as `Authorization: Bearer` (`quipu token create` makes one), or open the page by `quipu serve --open`
 data-served-another-user = another user of this machine runs this server; send a token as `Authorization: Bearer`, which its owner makes by `quipu token create`
-data-served-token-wrong = this token does not hold; it is unknown, revoked or at its end
-data-served-many-streams = { $most } streams of one client are open, the most that there may be; end some
-data-served-fault = the server met a fault of its own; please report it with the id of the request
+data-served-token-wrong = this token is not valid; it is unknown, revoked or expired
+data-served-many-streams = { $most } streams of one client are open, the limit; close some
+data-served-fault = the server had an internal error; please report it with the id of the request
 data-served-open-used = This address was used already, or is too old: `quipu serve --open` opens another.
 data-served-no-such-workspace = workspaces: there is no workspace "{ $name }"
-data-served-upload-gone = what was uploaded is not kept any more; upload it again
+data-served-upload-gone = the uploaded file is no longer stored; upload it again
 data-served-bounds = { $name }: it is { $value }, and may be from { $least } to { $most }
-data-served-outside = { $path } lies below no folder that may be read; the owner names such in `server.roots`
-data-served-no-workspace = there is no such workspace; GET /api/v1/workspaces lists those that there are
+data-served-outside = { $path } is not below a readable folder; the owner lists these folders in `server.roots`
+data-served-no-workspace = there is no such workspace; GET /api/v1/workspaces lists them
 data-served-nothing = there is no such { $what }
 
 ## Names that mean the same
 
-entity-none = nothing was said of names; `quipu entity --help` shows what can be
-entity-undo = `quipu entity undo { $number }` takes it back
-entity-undone = taken back: { $what }
+entity-none = no decision was given; `quipu entity --help` lists them
+entity-undo = `quipu entity undo { $number }` undoes it
+entity-undone = undone: { $what }
 entity-merged = { $a } and { $b } are one
 entity-apart = { $name } stands by itself
 entity-renamed = { $name } is shown as { $to }
 entity-split = { $name } in { $documents } is another one
 entity-split-kind = { $name } as { $kind } is another one
 entity-split-both = { $name } as { $kind } in { $documents } is another one
-amend-field = "{ $found }" is no field with a value: give FIELD=VALUE, as in project=tower
-entity-as = --as names what is split off; say where with --documents or --kind
+amend-field = "{ $found }" is not a field with a value: give FIELD=VALUE, as in project=tower
+entity-as = --as names the new entity; select its mentions with --documents or --kind
 entity-kind = there is no kind "{ $found }"; choose one of { $known }
 show-joined = joined { $a } = { $b } ({ $why })
 show-joined-often = joined { $a } = { $b } ({ $why }, { $count } times)
 joined-by-acronym = acronym
 joined-by-link = link
-joined-by-person = said by a person
+joined-by-person = manual decision
 joined-by-spelling = spelling
 joined-by-plural = plural
 joined-by-sound = case or script
@@ -902,14 +902,14 @@ joined-by-title = title
 joined-by-known = also known as
 joined-by-declared = declared alias
 joined-by-usual = what the name usually means
-joined-by-homonym = one of several of this name, by the words around
+joined-by-homonym = one of several with this name, by the words around
 eval-lost = lost in { $reply }, { $why }: { $text }
 
 ## A model reads
 
-prompts-there = { $path } is there already; choose another name
-prompts-ejected = { $path } is yours to change; `quipu config set extract.profile { $path }` uses it
-prompts-no-samples = the workspace holds no text to look at; `quipu index` brings some in
+prompts-there = { $path } already exists; choose another name
+prompts-ejected = edit { $path }; `quipu config set extract.profile { $path }` uses it
+prompts-no-samples = the workspace contains no text; `quipu index` adds some
 reading-share = { $share }% ({ $done } of { $chunks } chunks)
 reading-calls = { $calls ->
     [one] { $calls } call
@@ -953,7 +953,7 @@ extracted-failed = { $count ->
     [one] { $count } window is not read; `quipu retry` asks about it again
    *[other] { $count } windows are not read; `quipu retry` asks about them again
 }
-extracted-asked = stopped; what was read is kept, the same command goes on from here
+extracted-asked = stopped; finished windows are kept, the same command continues from here
 extracted-stopped = stopped: { $reason }
 estimated = { $windows ->
     [one] { $windows } window
@@ -962,25 +962,25 @@ estimated = { $windows ->
 estimated-calls = calls: { $range }
 estimated-tokens = tokens: { $input } of prompts, { $output } of replies
 estimated-money = money: { $low } to { $high }
-estimated-guess = how long replies are is a guess; after the first documents are read it is known better
+estimated-guess = the length of replies is a guess; it is more precise after the first documents
 estimated-learned = learned from { $calls ->
     [one] { $calls } call
    *[other] { $calls } calls
 } of the same model and profile
 loss-cut = the reply ended within them
-loss-unreadable = they make no sense
+loss-unreadable = they are malformed
 loss-nameless = they name nothing
 loss-long = their names are too long
 loss-endless = relations that lack an end
-loss-loop = relations of a thing to itself
+loss-loop = relations of an entity to itself
 loss-placeholder = examples copied from the prompt
 show-made = { $text } (made of { $count } descriptions)
 show-described = { $text } (a model, of chunk { $chunk })
 show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })
 
-tool-unknown = There is no tool { $name } that reads; choose one of { $known }
+tool-unknown = There is no read-only tool { $name }; choose one of { $known }
 tool-arguments = The arguments of a tool are a JSON object
-mcp-tool-unknown = { $name } is no set of tools and no tool; sets are { $sets }; tools are { $known }
+mcp-tool-unknown = { $name } is neither a set of tools nor a tool; sets are { $sets }; tools are { $known }
 mcp-tool-writes = The tool { $name } changes the workspace: that needs --write, or `mcp.write = "yes"`
 
 monitor-all = { $asked ->
@@ -1013,12 +1013,12 @@ foretold-money = at most { $calls ->
     [one] { $calls } call
    *[other] { $calls } calls
 } of models, { $input } tokens of prompts and { $output } of replies: { $money }
-foretold-nothing = no model is asked: the answer is sentences of the documents
+foretold-nothing = no model is called: the answer quotes the documents
 effort-costs = this may take up to { $calls } calls of the model and { $tokens } tokens
 
 # Papers
 
-papers-waiting = arXiv is busy (status { $status }); it is asked again in { $seconds } s
+papers-waiting = arXiv is busy (status { $status }); the next request is in { $seconds } s
 papers-told = { $count } of { $total } papers
 papers-ready = { $count ->
     [one] one paper can be asked by its abstract
@@ -1045,8 +1045,8 @@ papers-added = { $count ->
    *[other] { $read } texts read
 }
 papers-citing = { $count ->
-    [one] one paper cites others here than before
-   *[other] { $count } papers cite others here than before
+    [one] the citations of one paper have changed
+   *[other] { $count } papers have changed citations
 }
 papers-unknown = { $id }: no paper has this id
 papers-failed = { $id }: { $reason }
@@ -1054,11 +1054,11 @@ papers-left = { $count ->
     [one] one paper has only its abstract; `quipu papers fetch` fetches its text
    *[other] { $count } papers have only their abstracts; `quipu papers fetch` fetches their texts
 }
-papers-stopped = stopped: what came stays, and `quipu papers fetch` goes on
+papers-stopped = stopped: finished papers are kept, and `quipu papers fetch` continues
 papers-none = no such paper is here; `quipu papers add` adds some
 papers-listed = { $count } of { $total } papers
 papers-no-citations = none that is known
-papers-none-missing = nothing that two papers here cite is missing
+papers-none-missing = no work cited by two papers here is missing
 papers-others = { $named } and { $count ->
     [one] one other
    *[other] { $count } others
@@ -1075,8 +1075,8 @@ papers-row-doi = DOI: { $value }
 papers-row-link = link: { $value }
 papers-row-document = document: { $value }
 papers-row-cited = cited by { $cited } papers here, cites { $cites }
-papers-go = arXiv may be asked again
-papers-went = arXiv could be asked already
+papers-go = requests to arXiv are allowed again
+papers-went = requests to arXiv were already allowed
 papers-community = { $count ->
     [one] community { $number }: one paper
    *[other] community { $number }: { $count } papers
@@ -1094,12 +1094,12 @@ papers-cell-data = data
 papers-cell-metric = metric
 papers-cell-result = result
 papers-cell-none = not stated
-papers-shared = Several speak of: { $names }
+papers-shared = Concepts of several papers: { $names }
 papers-disagree = They disagree ({ $about }):
 papers-page = page { $page }
 papers-none-near = no paper here is near
 papers-refreshed = { $count ->
     [one] one paper
    *[other] { $count } papers
-  } looked at: { $newer } with a newer version, { $withdrawn } taken back
-papers-no-concepts = no paper here speaks of what the question names
+  } checked: { $newer } with a newer version, { $withdrawn } withdrawn
+papers-no-concepts = no paper here mentions a concept of the question

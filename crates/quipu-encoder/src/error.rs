@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 pub enum EncoderError {
     /// A file of the folder is not there or cannot be read.
     #[error(
-        "{path}: {reason}; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew"
+        "{path}: {reason}; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it again"
     )]
     Unreadable {
         /// The file.
@@ -16,7 +16,7 @@ pub enum EncoderError {
         reason: std::io::Error,
     },
     /// A file of the folder has unexpected contents.
-    #[error("{path}: {reason}; fetch the file anew")]
+    #[error("{path}: {reason}; fetch the file again")]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -62,9 +62,7 @@ pub enum EncoderError {
         reason: String,
     },
     /// The weights gave an invalid vector.
-    #[error(
-        "{folder}: a vector came out as zero or as no number, so the weights are damaged; fetch model.safetensors anew"
-    )]
+    #[error("{folder}: a vector is zero or not a number, so the weights are damaged; fetch model.safetensors again")]
     NoVector {
         /// The model's folder.
         folder: PathBuf,

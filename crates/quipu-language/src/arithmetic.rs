@@ -29,7 +29,7 @@ pub struct Reckoned {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReckonError {
     /// There is no arithmetic in it.
-    #[error("{0:?} is no arithmetic: numbers, + - * / % ( ), dates, units, and min, max, abs, round")]
+    #[error("{0:?} is not arithmetic: numbers, + - * / % ( ), dates, units, and min, max, abs, round")]
     Unread(String),
     /// The expression divides by zero.
     #[error("it divides by zero")]

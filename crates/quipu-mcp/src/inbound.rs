@@ -15,7 +15,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<ClientJsonRpcMessage, Value> {
         return Err(refused(&id, ErrorCode::INVALID_REQUEST, "send one message at a time: there are no batches"));
     }
     serde_json::from_value(value)
-        .map_err(|_| refused(&id, ErrorCode::INVALID_REQUEST, "this is no message of JSON-RPC 2.0"))
+        .map_err(|_| refused(&id, ErrorCode::INVALID_REQUEST, "this is not a message of JSON-RPC 2.0"))
 }
 
 /// An error as a reply.

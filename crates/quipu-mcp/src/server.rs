@@ -106,7 +106,7 @@ impl ServerHandler for ToolServer {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         if request.is_some_and(|request| request.cursor.is_some()) {
-            return Err(ErrorData::invalid_params("this is no cursor of this list: it has one page", None));
+            return Err(ErrorData::invalid_params("this is not a cursor of this list: it has one page", None));
         }
         let many = self.door.workspaces();
         let tools = self.door.tools().into_iter().map(|tool| described(tool, &many)).collect();
@@ -125,7 +125,7 @@ impl ServerHandler for ToolServer {
     ) -> Result<CallToolResponse, ErrorData> {
         let name = request.name.as_ref();
         let unknown = || {
-            ErrorData::invalid_params(format!("there is no tool {name:?}; `tools/list` names those there are"), None)
+            ErrorData::invalid_params(format!("there is no tool {name:?}; `tools/list` lists the known tools"), None)
         };
         let tool = self.shown(name).ok_or_else(unknown)?;
         let mut arguments = request.arguments.unwrap_or_default();
@@ -166,7 +166,7 @@ impl ServerHandler for ToolServer {
     ) -> Result<CustomResult, ErrorData> {
         let CustomRequest { method, .. } = request;
         if METHODS.contains(&method.as_str()) {
-            return Err(ErrorData::invalid_params(format!("the parameters of {method} cannot be meant"), None));
+            return Err(ErrorData::invalid_params(format!("the parameters of {method} are not valid"), None));
         }
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))
     }

@@ -52,7 +52,7 @@ impl std::fmt::Display for ToolSetError {
         match self {
             Self::Unknown { word } => write!(
                 out,
-                "{word:?} is no set of tools and no tool; sets are {}; tools are {}",
+                "{word:?} is neither a set of tools nor a tool; sets are {}; tools are {}",
                 SETS.join(", "),
                 known()
             ),

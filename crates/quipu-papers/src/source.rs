@@ -118,7 +118,7 @@ pub enum SourceError {
     )]
     Shut,
     /// The pace cannot be kept.
-    #[error("{}: {reason}; without this file nobody can keep arXiv's pace, so it is not asked", path.display())]
+    #[error("{}: {reason}; without this file the pace of requests to arXiv is not known, so none is sent", path.display())]
     State {
         /// The file.
         path: PathBuf,

@@ -9,7 +9,7 @@ pub enum PdfError {
     #[error("the PDF is locked with a password; save a copy without it and index that")]
     Locked,
     /// Its structure cannot be followed.
-    #[error("the PDF is damaged ({reason}); open it in a viewer and save it anew, or fetch it again")]
+    #[error("the PDF is damaged ({reason}); open it in a viewer and save it again, or download it again")]
     Damaged {
         /// The first error, in the parser's words.
         reason: String,

@@ -55,7 +55,7 @@ async fn unknown(_: Who, request: Request) -> Response {
 
 /// A panic is the failure of one request.
 fn panicked(_: Box<dyn Any + Send>) -> Response {
-    let detail = "the server met a fault of its own; please report it with the id of the request";
+    let detail = "the server had an internal error; please report it with the id of the request";
     HttpProblem::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", detail).into_response()
 }
 

@@ -56,14 +56,14 @@ pub enum ServeError {
         address: SocketAddr,
     },
     /// A proxy is named by something that is no address.
-    #[error("server.proxies: {found:?} is no address or network of addresses; say 127.0.0.1 or 10.0.0.0/8")]
+    #[error("server.proxies: {found:?} is not an address or a network; use 127.0.0.1 or 10.0.0.0/8")]
     Proxy {
         /// The value.
         found: String,
     },
     /// The public address is invalid.
     #[error(
-        "server.public_url: {found:?} is no address of a web server; say https://quipu.example.org or https://example.org/quipu"
+        "server.public_url: {found:?} is not the address of a web server; use https://quipu.example.org or https://example.org/quipu"
     )]
     PublicUrl {
         /// The value.

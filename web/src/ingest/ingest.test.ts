@@ -36,14 +36,14 @@ test("each reason of the server has its next step", () => {
     const said = {
         "is empty; there is nothing to read": "empty",
         "is binary (an executable); no loader reads it: save it as text, or in a format that is read": "binary",
-        "is damaged or cut off (Invalid cross-reference table); open and save it anew in the program that made it": "damaged",
+        "is damaged or cut off (Invalid cross-reference table); open it and save it again in the program that made it": "damaged",
         "is locked with a password; save a copy without one": "locked",
         "needs OCR: 3 pages are pictures": "scan",
         "is larger than 256 MB; raise `load.max_file` to read it": "large",
         "took longer than 60 s to read; raise `load.seconds` to wait longer": "slow",
         "cannot be decoded: no encoding fits; save it as UTF-8": "undecodable",
-        "cannot be read: it is no JSON: EOF while parsing a value at column 5; mend it": "json",
-        "ended its reader (signal 11); save it anew in the program that made it": "damaged",
+        "cannot be read: it is no JSON: EOF while parsing a value at column 5; fix it": "json",
+        "ended its reader (signal 11); save it again in the program that made it": "damaged",
         "something new": "other",
     };
     expect(Object.keys(said).map(kindOf)).toEqual(Object.values(said));

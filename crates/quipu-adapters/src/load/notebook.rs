@@ -141,7 +141,7 @@ impl Loader for Notebook {
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, usize::MAX)?;
         let book: Book = serde_json::from_str(&decoded.text).map_err(|error| LoadError::Unreadable {
-            reason: format!("it is no Jupyter notebook: {error}; mend it, or leave it out by .quipuignore"),
+            reason: format!("it is not a Jupyter notebook: {error}; fix it, or exclude it in .quipuignore"),
         })?;
         let BookMetadata { title, kernelspec, language_info } = book.metadata;
         let language = kernelspec.language.or(language_info.name).or(language_info.language).unwrap_or_default();

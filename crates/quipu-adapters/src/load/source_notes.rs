@@ -88,7 +88,7 @@ impl SourceNotes {
     pub(super) fn lost(&self, read: usize) -> Option<String> {
         let percent = read * 100 / self.letters.max(1);
         let lost = !matches!(self.share(read), Share::Whole);
-        lost.then(|| format!("only {percent} of 100 letters of its text came out; save it anew"))
+        lost.then(|| format!("only {percent} of 100 letters of its text could be read; save it again"))
     }
 
     /// Its share in a text with this number of letters.

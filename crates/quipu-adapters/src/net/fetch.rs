@@ -189,7 +189,7 @@ impl Fetcher {
         let mime = response.headers().get(CONTENT_TYPE).and_then(|mime| mime.to_str().ok()).unwrap_or_default();
         let mime = mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         if !mime.is_empty() && !TYPES.iter().any(|kind| mime.starts_with(kind)) {
-            return Err(failed(url.to_string(), format!("it is {mime}, which is no document")));
+            return Err(failed(url.to_string(), format!("it is {mime}, which is not a document")));
         }
         let large = || FetchError::Large { address: url.to_string(), most: self.most };
         if response.content_length().is_some_and(|length| length > self.most) {

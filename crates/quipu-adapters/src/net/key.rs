@@ -47,7 +47,7 @@ impl Secret {
             let sign = self.key.chars().nth(at).unwrap_or_default();
             let variable = if self.variable.is_empty() { "the variable of its key" } else { &self.variable };
             return Err(format!(
-                "{variable} holds {} as sign {} of the key; write the key into it anew",
+                "{variable} holds {} as sign {} of the key; write the key into it again",
                 named(sign),
                 at + 1
             ));

@@ -208,7 +208,7 @@ impl Finder<'_> {
                 self.take(entry.path(), &metadata);
                 return true;
             }
-            Ok(_) => self.skip(entry.path(), "is no regular file; save what it gives into one"),
+            Ok(_) => self.skip(entry.path(), "is not a regular file; save its contents into one"),
             Err(error) => self.unreadable(entry.path(), &error),
         }
         false

@@ -32,6 +32,6 @@ pub(super) fn pattern(argument: &str) -> Option<Result<GlobPattern, String>> {
     let glob = GlobBuilder::new(below).literal_separator(true).build();
     Some(match glob {
         Ok(glob) => Ok(GlobPattern { folder: folder.into(), below: glob.compile_matcher() }),
-        Err(error) => Err(format!("is no glob that can be read: {error}")),
+        Err(error) => Err(format!("is not a valid glob: {error}")),
     })
 }

@@ -111,7 +111,7 @@ fn globs_match_below_their_folder() {
     assert_eq!(sources(&of("*.{md,txt}")), ["notes/a.md", "notes/b.txt"]);
     assert_eq!(of("*.pdf").skipped[0].why, "matches no file; check the pattern");
     assert_eq!(of("nowhere/*.md").skipped.len(), 1);
-    assert!(of("a[").skipped[0].why.starts_with("is no glob"));
+    assert!(of("a[").skipped[0].why.starts_with("is not a valid glob"));
 }
 
 #[test]

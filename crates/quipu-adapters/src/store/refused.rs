@@ -10,12 +10,12 @@ use quipu_engine::ports::StoreError;
 
 /// The remedy for most refusals of the system.
 const SEE: &str = "see that it can be written and that the disk has room";
-const DISK: &str = "the disk is full, or the user's share of it; free some space and do it again";
-const LARGE: &str = "a file would be larger than the system lets it; raise `ulimit -f`, or choose another disk";
+const DISK: &str = "the disk is full, or the user's quota is used up; free some space and try again";
+const LARGE: &str = "a file would exceed the system's limit; raise `ulimit -f`, or choose another disk";
 const FILES: &str = "this process may open no more files; raise `ulimit -n`, or work in fewer workspaces at once";
-const MEMORY: &str = "this process gets no more address space or memory; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once";
+const MEMORY: &str = "this process cannot get more address space or memory; raise `ulimit -v` and vm.max_map_count, or work in fewer workspaces at once";
 const MAP: &str =
-    "its map is full, and the process gets no larger one; raise `ulimit -v`, or work in fewer workspaces at once";
+    "its map is full, and the process cannot get a larger one; raise `ulimit -v`, or work in fewer workspaces at once";
 const READERS: &str = "too many read it at once; try again";
 
 /// A limited resource of a process.

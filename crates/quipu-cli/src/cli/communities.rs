@@ -17,7 +17,7 @@ communities are found by the Leiden algorithm, and one of many entities falls in
 what they do not say is dropped. A report stands for as long as the same question would be asked again. After a change only what it touches moves, and communities keep their ids; how far they have gone from a full run is said. \
 Whatever needs communities does this by itself.")]
 pub(crate) struct ClusterArgs {
-    /// Make all of it anew, as of a fresh index, ids too
+    /// Make all of it again, as of a fresh index, ids too
     #[arg(long)]
     pub(crate) full: bool,
     /// Let the model that `llm.summarise.name` or `llm.name` names write the reports that are missing or stale

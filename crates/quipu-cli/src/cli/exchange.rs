@@ -51,7 +51,7 @@ Examples:
 A workspace is made where there is none. In one that is there, a document takes the place of the one with its id. A \
 line that does not read is reported with its number, the document it belongs to is left out whole, with copies of its \
 text, and the run goes on. A file that does not end as an export does is reported as well; after either the exit code is \
-4. Vectors are taken as they are where the embedding model is the same, else made anew. That the chunks of a text are \
+4. Vectors are taken as they are where the embedding model is the same, else made again. That the chunks of a text are \
 all of it is believed: import files of people you trust, or index the documents themselves.")]
 pub(crate) struct ImportArgs {
     /// The file, or `-` for standard input

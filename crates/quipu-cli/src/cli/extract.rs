@@ -52,7 +52,7 @@ impl ExtractArgs {
 Examples:
   quipu status                     is anything not read?
   quipu retry                      ask again about it, and about what is not read yet
-  quipu retry --set llm.extract.name=a-larger-model   of another model: everything is read anew")]
+  quipu retry --set llm.extract.name=a-larger-model   of another model: everything is read again")]
 pub(crate) struct RetryArgs {
     /// The most to spend, in the currency of `llm.price_input` and `llm.price_output`
     #[arg(long, value_name = "MONEY")]

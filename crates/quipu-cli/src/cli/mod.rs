@@ -159,7 +159,7 @@ pub(crate) enum Command {
     Reembed(ReembedArgs),
     /// Bring a workspace that an older program made up to date
     #[command(after_help = "\
-What is derived from the documents is made anew, beside what is there, and taken into use at once: no file is read \
+What is derived from the documents is made again, beside what is there, and taken into use at once: no file is read \
 again, no model asked, and decisions, conversations, vectors and ids stay. Stopped or killed, it goes on where it \
 was when it is run again. Whatever writes to a small workspace does so by itself.")]
     Upgrade,

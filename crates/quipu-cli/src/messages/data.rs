@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_sentence_is_taken_apart_and_said_anew() {
         let no_file = io::Error::from_raw_os_error(2);
-        let said = format!("is damaged or cut off ({no_file}); open and save it anew in the program that made it");
+        let said = format!("is damaged or cut off ({no_file}); open it and save it again in the program that made it");
         let russian = again(&said, MessageLanguage::Ru, DEEPEST);
         assert!(russian.contains("повреждён") && russian.contains("нет такого файла"), "{russian}");
         let english = again(&said, MessageLanguage::En, DEEPEST);

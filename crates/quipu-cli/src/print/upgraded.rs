@@ -40,8 +40,8 @@ mod tests {
     #[test]
     fn a_run_says_how_long_it_will_take_once_that_is_known() {
         let line = |done, took| upgrading(Upgrading { done, of: 900 }, Duration::from_secs(took));
-        assert_eq!(line(300, 10), "300 of 900 chunks and documents made anew, about 20 s left");
-        assert_eq!(line(0, 10), "0 of 900 chunks and documents made anew");
-        assert_eq!(line(900, 10), "900 of 900 chunks and documents made anew");
+        assert_eq!(line(300, 10), "300 of 900 chunks and documents rebuilt, about 20 s left");
+        assert_eq!(line(0, 10), "0 of 900 chunks and documents rebuilt");
+        assert_eq!(line(900, 10), "900 of 900 chunks and documents rebuilt");
     }
 }

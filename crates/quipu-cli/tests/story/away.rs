@@ -81,7 +81,7 @@ fn a_workspace_that_nobody_may_write_to_answers() {
 fn dates_that_are_none_and_paths_that_are_not_there_fail() {
     let story = Story::of_the_tower();
     for date in ["1911-02-30", "soon", "1911..1912-14"] {
-        assert!(story.run(&["search", "bell", "--date", date]).ended(2).err.contains("is no date"), "{date}");
+        assert!(story.run(&["search", "bell", "--date", date]).ended(2).err.contains("is not a date"), "{date}");
     }
     story.run(&["search", "bell", "--date", "1911-05..1911"]).succeeded();
     assert!(story.run(&["index", "nowhere/at-all"]).ended(1).out.contains("cannot be read"));

@@ -47,7 +47,7 @@ fn an_edit_that_breaks_the_file_changes_nothing() {
         Run::of(&command.env("VISUAL", editor).env_remove("EDITOR").output().expect("the binary runs"))
     };
     let run = edited("sh notes/break.sh");
-    assert!(run.code == Some(2) && run.err.contains("is as it was"), "{:?} {}", run.code, run.err);
+    assert!(run.code == Some(2) && run.err.contains("is unchanged"), "{:?} {}", run.code, run.err);
     let kept = run.err.split_whitespace().find_map(|word| {
         Some(word.trim_end_matches(':')).filter(|word| word.ends_with(".toml") && !word.ends_with("quipu.toml"))
     });

@@ -60,7 +60,7 @@ fn what_a_server_cannot_do_is_told() {
     assert_eq!(rows[0]["works"], true, "{rows:#}");
     assert_eq!(rows[0]["advice"], serde_json::json!(["no-json", "no-tokens"]), "{rows:#}");
     let run = story.run(&["model", "check"]).succeeded();
-    assert!(run.out.contains("take a larger model"), "{}", run.out);
+    assert!(run.out.contains("use a larger model"), "{}", run.out);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn what_a_person_says_is_listed_and_taken_back() {
     assert_eq!(merged["number"], 1, "{merged:#}");
     assert_eq!(names(&story, "Sea House")[0]["key"], names(&story, "Harbour House")[0]["key"]);
     let shown = story.run(&["show", "entity", "Sea House"]).succeeded().out;
-    assert!(shown.contains("said by a person") && shown.contains("one building"), "{shown}");
+    assert!(shown.contains("manual decision") && shown.contains("one building"), "{shown}");
     let log = story.run(&["entity", "log"]).succeeded().out;
     assert!(log.contains("one building") && log.contains("are one"), "{log}");
     story.run(&["index", "notes"]).succeeded();

@@ -177,7 +177,7 @@ fn a_source_that_stays_busy_says_so_and_what_is_here_can_be_asked() {
         assert!(run.err.contains("quipu papers go"), "{}", run.err);
     }
     assert_eq!(shut.seen().len(), 1);
-    assert!(story.run(&["papers", "go"]).succeeded().err.contains("may be asked again"));
+    assert!(story.run(&["papers", "go"]).succeeded().err.contains("are allowed again"));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_profile_that_the_model_proposes_can_be_read_with() {
     let text = std::fs::read_to_string(file).expect("it was written");
     assert!(text.contains("name = \"MAKER\"") && text.contains("Ilse Varga cast the bell of Tarnfeld."), "{text}");
     let again = story.run(&["prompts", "tune", "--output", file]);
-    assert!(again.code == Some(2) && again.err.contains("is there already"), "{}", again.err);
+    assert!(again.code == Some(2) && again.err.contains("already exists"), "{}", again.err);
     let shown = story.run(&["prompts", "tune"]).succeeded().out;
     assert!(shown == text && server.counts().begun == 1, "the same samples cost nothing again: {shown}");
     let read = story.json(&["extract", "--profile", file]);
@@ -68,7 +68,7 @@ fn without_a_model_or_documents_nothing_is_proposed() {
     let story = Story::of(&[("bell.md", BELL)]);
     story.run(&["index", "notes"]).succeeded();
     let refused = story.run(&["prompts", "tune"]);
-    assert!(refused.code == Some(2) && refused.err.contains("no model is named"), "{}", refused.err);
+    assert!(refused.code == Some(2) && refused.err.contains("no model is configured"), "{}", refused.err);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn a_written_answer_is_shown_as_it_comes_and_what_no_source_bears_out_below_it()
     let script = ["Ilse Varga cast the bell [1]. Napoleon paid in 1809 [1].", "Ilse Varga did [1]."];
     let (story, _server) = crate::written::told(script.map(|text| quipu_scripted::Step::Says(text.to_owned())));
     let text = on_terminal(&story, &["ask", "Who cast the bell of the tower?"], &[], 80);
-    let (answer, below) = text.split_once("No source bears these sentences out:").expect("it is told");
+    let (answer, below) = text.split_once("No source supports these sentences:").expect("it is told");
     assert!(answer.contains("Napoleon paid in 1809 [1].") && !answer.contains("[?]"), "{text}");
     assert!(below.contains("[?] Napoleon paid in 1809.") && below.contains("Confidence"), "{text}");
 }

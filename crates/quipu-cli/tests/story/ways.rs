@@ -138,7 +138,7 @@ fn a_model_words_guesses_and_rates_and_a_server_ranks() {
     assert!(steps.contains("foretell") && steps.contains("ask"), "{steps}");
     // A search calls no model, and reports that.
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &set[..4]].concat());
-    assert!(found["notes"].to_string().contains("no model was asked"), "{found:#}");
+    assert!(found["notes"].to_string().contains("no model is configured"), "{found:#}");
     let ranked = ["--set", "look.after.rerank=server", "--set", "llm.rerank.name=scripted", "--set", "look.after.to=2"];
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &ranked].concat());
     assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");
@@ -150,7 +150,7 @@ fn a_model_words_guesses_and_rates_and_a_server_ranks() {
     let away = ["--set", "llm.rerank.name=scripted", "--set", "llm.rerank.url=http://127.0.0.1:9/v1"];
     let away = [&away[..], &["--set", "llm.rerank.retries=0"]].concat();
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &away].concat());
-    assert!(found["notes"].to_string().contains("not ranked again"), "{found:#}");
+    assert!(found["notes"].to_string().contains("not reranked"), "{found:#}");
     assert!(found["trace"].to_string().contains("cannot be reached"), "{found:#}");
 }
 

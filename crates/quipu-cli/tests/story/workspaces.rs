@@ -26,7 +26,7 @@ fn a_name_is_free_and_no_path() {
     let story = Story::of(&[]);
     for wrong in ["", "a/b", "..", "a b"] {
         let run = story.run(&["workspace", "create", wrong]).ended(2);
-        assert!(run.err.contains("is no name"), "{wrong:?}: {}", run.err);
+        assert!(run.err.contains("is not a name"), "{wrong:?}: {}", run.err);
     }
     story.run(&["workspace", "create", "one", "--at", "here"]).succeeded();
     assert!(story.folder.path().join("here/.quipu").is_dir());

@@ -59,7 +59,7 @@ pub enum EngineError {
         why: String,
     },
     /// The decision does not exist.
-    #[error("there is no decision {found}; `quipu entity log` lists those that stand")]
+    #[error("there is no decision {found}; `quipu entity log` lists the current ones")]
     NoDecision {
         /// The requested value.
         found: String,
@@ -70,16 +70,16 @@ pub enum EngineError {
     )]
     NoVectors,
     /// The export cannot be written.
-    #[error("the export is not whole: it could not be written to the end")]
+    #[error("the export is incomplete: it could not be written to the end")]
     Write(#[source] std::io::Error),
     /// A document changes as fast as it is read.
-    #[error("the export is not whole: document {id:?} changed each time it was read; export when nobody writes")]
+    #[error("the export is incomplete: document {id:?} changed each time it was read; export while no process writes")]
     Changing {
         /// Its id.
         id: String,
     },
     /// The file to import cannot be read.
-    #[error("the import ended early: what came before stays, and importing the whole file again goes on from there")]
+    #[error("the import ended early: imported documents are kept, importing the whole file again continues from there")]
     Read(#[source] std::io::Error),
     /// The file to import has a newer format.
     #[error("the file is of format {found}, and this program reads formats up to {known}; use a newer one")]

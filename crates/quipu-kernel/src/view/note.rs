@@ -81,7 +81,7 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoNames => {
-                f.write_str("the question names nothing that the documents name; the walk starts from words")
+                f.write_str("no name in the question occurs in the documents; the walk starts from words")
             }
             Self::WordsAlone => f.write_str("the question has no vector; words alone were used"),
             Self::NoVector => f.write_str("the question has no vector; ask with `lexical` or `walk`"),
@@ -89,7 +89,7 @@ impl fmt::Display for Note {
                 f.write_str("no statement of the documents lies near the question; the chunks nearest to it are shown")
             }
             Self::NoEntry => {
-                f.write_str("the question names nothing that the documents name, and nothing lies near it")
+                f.write_str("no name in the question occurs in the documents, and nothing is near it")
             }
             Self::NothingFollowed => {
                 f.write_str("no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one")
@@ -98,40 +98,40 @@ impl fmt::Display for Note {
                 write!(f, "`{option}` has no effect where `max_depth` is 0: nothing is followed then")
             }
             Self::IdleInOrder { option, order } => {
-                write!(f, "`{option}` has no effect in the order `{order}`; it is for `mmr`")
+                write!(f, "`{option}` has no effect in the order `{order}`; it applies only to `mmr`")
             }
             Self::UnknownRoot { root } => {
-                write!(f, "no document that may be read has the id \"{root}\", so nothing starts from it")
+                write!(f, "no accessible document has the id \"{root}\", so the traversal does not start from it")
             }
             Self::UnknownField { field } => write!(f, "no document has the field \"{field}\", which an edge names"),
             Self::NoCommunities => f.write_str(
-                "nothing in the documents is tied to anything, so there are no communities; ask with `walk`",
+                "no entities in the documents are connected, so there are no communities; ask with `walk`",
             ),
             Self::NoCommunitySpeaks => {
-                f.write_str("no community of the documents speaks of this; `walk` looks at single passages")
+                f.write_str("no community of the documents covers this; `walk` searches single passages")
             }
             Self::Unread { failed, of } => write!(
                 f,
-                "{failed} of {of} questions to the model brought nothing that can be used; what they were to tell is not in this"
+                "{failed} of {of} requests to the model gave no usable reply; their part is missing here"
             ),
             Self::LeftOut { count } => {
-                write!(f, "{count} reports or passages were not read, by the bound `look.global.read_tokens`")
+                write!(f, "{count} reports or passages were not read, because of the limit `look.global.read_tokens`")
             }
             Self::NoClues => f.write_str(
-                "no model is named that writes what must be known; the statements nearest to the question were looked for",
+                "no model is configured to write the clues; the statements nearest to the question were searched",
             ),
             Self::NotWorded => f.write_str(
-                "no model was asked for what `look.before.wordings` or `look.before.hyde` set: none is named, or a search alone asks none",
+                "`look.before.wordings` and `look.before.hyde` had no effect: no model is configured, or a plain search calls none",
             ),
             Self::NotReranked => f.write_str(
-                "the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found",
+                "the hits were not reranked: the reranker of `look.after.rerank` is unavailable or gave no scores",
             ),
             Self::ViewsSpent => {
-                f.write_str("the traversal ended early: its number of views is bounded by `look.traverse.views`")
+                f.write_str("the traversal ended early: its number of views is limited by `look.traverse.views`")
             }
             Self::Doubted => f.write_str("the passages found may not answer this question"),
-            Self::AllAsked => f.write_str("none was chosen; all were asked"),
-            Self::Quoted => f.write_str("no model is named: sentences are quoted, none is written or rated"),
+            Self::AllAsked => f.write_str("no document was chosen; all were searched"),
+            Self::Quoted => f.write_str("no model is configured: sentences are quoted, not written or rated"),
         }
     }
 }

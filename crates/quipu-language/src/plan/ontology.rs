@@ -35,7 +35,7 @@ struct OwnKind {
 
 /// A line that cannot be read as a part of an ontology.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{line:?} is no line of an ontology, such as {example:?}")]
+#[error("{line:?} is not a line of an ontology, such as {example:?}")]
 pub struct OntologyError {
     /// The line.
     pub line: String,

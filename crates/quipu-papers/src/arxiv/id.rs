@@ -34,7 +34,7 @@ pub struct ArxivId {
 
 /// A text that holds no id of arXiv.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no id of arXiv; write one as 1706.03762, hep-th/9901001 or an address that holds it")]
+#[error("{text:?} is not an id of arXiv; write one as 1706.03762, hep-th/9901001 or an address that contains it")]
 pub struct NoArxivId {
     /// The input.
     pub text: String,

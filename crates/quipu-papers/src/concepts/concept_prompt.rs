@@ -198,7 +198,7 @@ impl Reading {
         let said = value["relation"].as_str().or_else(|| value["type"].as_str()).unwrap_or_default();
         let told = format!("relation \"{source} {} {target}\" was left out", head(said, LONGEST_NAME));
         let Some(kind) = tie_kind(said) else {
-            return self.lose(format!("{told}: it is none of the five"));
+            return self.lose(format!("{told}: it is not one of the five"));
         };
         if folded(source) == folded(target) {
             return self.lose(format!("{told}: both ends are one"));

@@ -102,7 +102,7 @@ pub fn read_reply(reply: &str, stretches: &[PaperStretch<'_>]) -> (Vec<StatedCel
     }
     let unknown = cells.unwrap_or_default();
     troubles.extend(
-        unknown.keys().map(|key| format!("\"{}\" was left out: it is none of the five cells", head(key, LONGEST_TOLD))),
+        unknown.keys().map(|key| format!("\"{}\" was left out: it is not a known cell", head(key, LONGEST_TOLD))),
     );
     let more = troubles.len().saturating_sub(MOST_TROUBLES);
     if more > 0 {

@@ -23,7 +23,7 @@ pub(crate) fn after(list: &str, key: &str) -> String {
 /// When the cursor is invalid, or of another list.
 pub(crate) fn key(list: &str, cursor: &str) -> Result<String, HttpProblem> {
     let wrong =
-        || HttpProblem::new(StatusCode::BAD_REQUEST, "cursor", "this is no cursor of this list; begin without one");
+        || HttpProblem::new(StatusCode::BAD_REQUEST, "cursor", "this is not a cursor of this list; start without one");
     let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;
     let (sealed, key) = bytes.split_at_checked(SEAL).ok_or_else(wrong)?;
     let key = std::str::from_utf8(key).map_err(|_| wrong())?;

@@ -91,7 +91,7 @@ impl HttpProblem {
         Self::new(
             StatusCode::NOT_FOUND,
             "no-workspace",
-            "there is no such workspace; GET /api/v1/workspaces lists those that there are",
+            "there is no such workspace; GET /api/v1/workspaces lists them",
         )
     }
 

@@ -126,7 +126,7 @@ impl RequestPermit {
     /// When the client has too many of them.
     pub(crate) fn follow(&self) -> Result<(), HttpProblem> {
         let stream = self.shares.streams.take(&self.client).ok_or_else(|| {
-            let detail = format!("{STREAMS_EACH} streams of one client are open, the most that there may be; end some");
+            let detail = format!("{STREAMS_EACH} streams of one client are open, the limit; close some");
             HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(5)
         })?;
         self.put(Some(stream));

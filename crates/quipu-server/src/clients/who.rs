@@ -82,7 +82,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Who {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpProblem> {
         let who = parts.extensions.get::<Self>().cloned();
-        who.ok_or_else(|| HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", "nobody is known to ask"))
+        who.ok_or_else(|| HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", "the user is not known"))
     }
 }
 

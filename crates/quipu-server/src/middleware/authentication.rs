@@ -60,7 +60,7 @@ async fn open(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<(), &'stati
     }
     match user {
         PeerUser::Own => Ok(()),
-        PeerUser::Unknown => Err("this system does not say which user asks; send a token as `Authorization: Bearer` \
+        PeerUser::Unknown => Err("this system cannot identify the user; send a token as `Authorization: Bearer` \
             (`quipu token create` makes one), or open the page by `quipu serve --open`"),
         PeerUser::Root | PeerUser::Other => Err("another user of this machine runs this server; send a token as \
             `Authorization: Bearer`, which its owner makes by `quipu token create`"),
@@ -86,7 +86,7 @@ fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> 
             Err(HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(wait))
         }
         None => {
-            let detail = "this token does not hold; it is unknown, revoked or at its end";
+            let detail = "this token is not valid; it is unknown, revoked or expired";
             Err(HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", detail))
         }
     }

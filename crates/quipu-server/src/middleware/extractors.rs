@@ -75,7 +75,7 @@ async fn collected(body: HttpBody, most: usize, patience: Duration) -> Result<Ve
         }
     }
     if size > most {
-        let detail = format!("the body is larger than {most} bytes, the most that is taken");
+        let detail = format!("the body is larger than {most} bytes, the limit");
         return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
     }
     Ok(bytes)

@@ -46,7 +46,7 @@ async fn kept(app: &Arc<App>, who: &Who, request: Request, next: Next) -> Result
     let conflict = |code: &str, detail: &str| HttpProblem::new(StatusCode::CONFLICT, code, detail);
     match app.once.sent(&name).map_err(failed)? {
         Sent::UnderWay => {
-            Err(conflict("running", "the request of this key is being done; ask again in a moment").after(1))
+            Err(conflict("running", "the request with this key is in progress; try again in a moment").after(1))
         }
         Sent::Done(kept) if kept.body != body => {
             let detail = "another request was sent under this key";

@@ -74,7 +74,7 @@ async fn make(
     let wrong = |error: jiff::Error| HttpProblem::invalid(format!("until: {error}"));
     let until = until.map(|until| until.parse::<Timestamp>()).transpose().map_err(wrong)?;
     if app.tokens.count().map_err(failed)? >= MOST {
-        let detail = format!("there are {MOST} tokens, the most that there may be; revoke some");
+        let detail = format!("there are {MOST} tokens, the limit; revoke some");
         return Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail));
     }
     let seen = workspaces.into_iter().map(|name| seen(&app, name)).collect::<Result<_, _>>()?;
@@ -96,7 +96,7 @@ fn seen(app: &App, name: String) -> Result<SeenWorkspace, HttpProblem> {
 ///
 /// The token is invalid from now on.
 #[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "admin", params(("id" = String, Path, description = "Its id.")),
-    responses((status = 204, description = "It is revoked."), Failures))]
+    responses((status = 204, description = "Revoked."), Failures))]
 async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, HttpProblem> {
     who.sees_all()?;
     if !app.tokens.revoke(&id).map_err(failed)? {
@@ -119,7 +119,7 @@ struct DeedPage {
 ///
 /// The oldest first.
 #[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),
-    responses((status = 200, description = "A page of deeds.", body = DeedPage), Failures))]
+    responses((status = 200, description = "A page of the audit log.", body = DeedPage), Failures))]
 async fn audit(
     State(app): State<Arc<App>>,
     who: Who,

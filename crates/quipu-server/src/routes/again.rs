@@ -53,7 +53,7 @@ async fn again(
     match only.as_deref() {
         None => {}
         Some("failed") => job.work = failed_only(&served, &id, job.work)?,
-        Some(other) => return Err(HttpProblem::invalid(format!("only: {other:?} is none; say failed"))),
+        Some(other) => return Err(HttpProblem::invalid(format!("only: {other:?} is not valid; use failed"))),
     }
     if !served.queue.has_uploads(&job) {
         return Err(refused(QueueRefusal::NoOriginal));
@@ -85,7 +85,7 @@ fn failed_only(served: &Served, id: &str, work: JobWork) -> Result<JobWork, Http
             let left = addresses.len();
             (JobWork::Fetch { addresses, offline }, left)
         }
-        _ => return Err(HttpProblem::invalid("only: an upload or a fetch alone is done again in part")),
+        _ => return Err(HttpProblem::invalid("only: just an upload or a fetch can be repeated in part")),
     };
     if left == 0 {
         return Err(HttpProblem::new(StatusCode::CONFLICT, "nothing-failed", "no document of this job was skipped"));

@@ -65,7 +65,7 @@ pub(super) fn whole_backup() -> HttpProblem {
 const FETCHED: usize = 20;
 
 fn outside(path: &str) -> HttpProblem {
-    let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
+    let detail = format!("{path} is not below a readable folder; the owner lists these folders in `server.roots`");
     HttpProblem::new(StatusCode::FORBIDDEN, "path", detail)
 }
 

@@ -276,7 +276,7 @@ struct EstimateReply {
 ///
 /// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is called.
 #[utoipa::path(post, path = "/ask/estimate", operation_id = "estimate_ask", tag = "ask", request_body = AskBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The estimated cost.", body = EstimateReply), Failures))]
 async fn estimate(Space(served): Space, JsonBody(body): JsonBody<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
     estimated(&served, body).await
 }
@@ -285,7 +285,7 @@ async fn estimate(Space(served): Space, JsonBody(body): JsonBody<AskBody>) -> Re
 ///
 /// The former name of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The estimated cost.", body = EstimateReply), Failures))]
 async fn ask_foretold(
     Space(served): Space,
     JsonBody(body): JsonBody<AskBody>,

@@ -84,9 +84,9 @@ struct BuildGraphJob {
 /// The reply waits for them, as long as `research.wait` says, and then or with `Prefer: respond-async` is 202 with the job;
 /// with `Accept: text/event-stream` the events of the job come, of which the last holds the graph.
 #[utoipa::path(post, path = "/build_graph", operation_id = "build_graph", tag = "papers", request_body = BuildGraphBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 200, description = "The graph, or the events of the job.", content((schemas::PaperGraph = "application/json"), (JobMessage = "text/event-stream"))),
-        (status = 202, description = "The job goes on.", body = BuildGraphJob), Failures))]
+        (status = 202, description = "The job is still running.", body = BuildGraphJob), Failures))]
 async fn build_graph(
     State(app): State<Arc<App>>,
     who: Who,

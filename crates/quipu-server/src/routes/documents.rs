@@ -91,7 +91,7 @@ impl ListParams {
             None | Some("") => None,
             Some("whole") => Some(false),
             Some("partial") => Some(true),
-            Some(other) => return Err(HttpProblem::invalid(format!("state: {other:?} is none; say whole or partial"))),
+            Some(other) => return Err(HttpProblem::invalid(format!("state: {other:?} is not whole or partial"))),
         };
         let filters = Filters { tags: tag, languages: language, date, expression, ..Filters::default() };
         let query = DocumentQuery { words: q, filters, extension: format, partial };
@@ -254,7 +254,7 @@ struct AmendBody {
 /// A title or metadata by hand replaces that of its source, also when the source is read again. By its key or its id.
 #[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
-    responses((status = 200, description = "The document as it is then, without its chunks.", body = schemas::DocumentRow), Failures))]
+    responses((status = 200, description = "The updated document, without its chunks.", body = schemas::DocumentRow), Failures))]
 async fn amend(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -109,7 +109,7 @@ async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Resul
 /// The kind that a text names.
 pub(super) fn kind_of(text: &str) -> Result<Kind, HttpProblem> {
     serde_json::from_value::<Kind>(Value::from(text.to_uppercase()))
-        .map_err(|_| HttpProblem::invalid(format!("kind: {text} is none")))
+        .map_err(|_| HttpProblem::invalid(format!("kind: {text} is not known")))
 }
 
 /// The part of a path that names an entity.
@@ -176,7 +176,7 @@ fn ten() -> usize {
 ///
 /// As a tree, heaviest first.
 #[utoipa::path(get, path = "/entities/{entity}/neighbours", operation_id = "tree", tag = "graph",
-    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), TreeParams),
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A unique name, or a key."), TreeParams),
     responses((status = 200, description = "The tree.", body = schemas::Tree), Failures))]
 async fn neighbours(
     Space(served): Space,
@@ -221,7 +221,7 @@ struct MentionPage {
 ///
 /// Each with the sentence around its first mention; those of a document stand together.
 #[utoipa::path(get, path = "/entities/{entity}/passages", operation_id = "passages", tag = "graph",
-    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), MentionParams),
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A unique name, or a key."), MentionParams),
     responses((status = 200, description = "A page of them.", body = MentionPage), Failures))]
 async fn mentioned(
     Space(served): Space,

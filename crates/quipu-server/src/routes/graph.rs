@@ -269,7 +269,7 @@ async fn communities(
 ///
 /// Its report, with its source sentences.
 #[utoipa::path(get, path = "/communities/{community}", operation_id = "community", tag = "graph",
-    params(("name" = String, Path, description = "The workspace."), ("community" = String, Path, description = "Its id or how that begins, or the name of an entity in it.")),
+    params(("name" = String, Path, description = "The workspace."), ("community" = String, Path, description = "Its id or the start of it, or the name of an entity in it.")),
     responses((status = 200, description = "The community.", body = schemas::ShownCommunity), Failures))]
 async fn community(Space(served): Space, Last(name): Last) -> Result<Json<ShownCommunity>, HttpProblem> {
     match served.quipu().community(&name).await? {

@@ -28,7 +28,7 @@ pub(super) fn known() -> OpenApiRouter<Arc<App>> {
 }
 
 /// Says that the server lives
-#[utoipa::path(get, path = "/healthz", operation_id = "healthy", tag = "server", responses((status = 200, description = "It does.", body = String, content_type = "text/plain"), Failures))]
+#[utoipa::path(get, path = "/healthz", operation_id = "healthy", tag = "server", responses((status = 200, description = "The server is running.", body = String, content_type = "text/plain"), Failures))]
 async fn healthy() -> &'static str {
     "ok\n"
 }
@@ -36,7 +36,7 @@ async fn healthy() -> &'static str {
 /// Reports readiness
 ///
 /// The server is ready when every workspace can be read.
-#[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "server", responses((status = 200, description = "It can.", body = String, content_type = "text/plain"), Failures))]
+#[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "server", responses((status = 200, description = "Every workspace can be read.", body = String, content_type = "text/plain"), Failures))]
 async fn ready(State(app): State<Arc<App>>) -> Response {
     for served in app.spaces.all() {
         if served.quipu().totals().await.is_err() {
@@ -117,7 +117,7 @@ struct Me {
 }
 
 /// Shows the client of the request
-#[utoipa::path(get, path = "/me", operation_id = "me", tag = "server", responses((status = 200, description = "Who asks.", body = Me), Failures))]
+#[utoipa::path(get, path = "/me", operation_id = "me", tag = "server", responses((status = 200, description = "The current user.", body = Me), Failures))]
 async fn me(who: Who) -> Json<Me> {
     let workspaces = who.token.map(|token| token.workspaces).unwrap_or_default();
     Json(Me { name: who.name, role: who.role, workspaces })
@@ -185,7 +185,7 @@ struct Capabilities {
 }
 
 /// Shows the server's capabilities
-#[utoipa::path(get, path = "/capabilities", operation_id = "capabilities", tag = "server", responses((status = 200, description = "What it can.", body = Capabilities), Failures))]
+#[utoipa::path(get, path = "/capabilities", operation_id = "capabilities", tag = "server", responses((status = 200, description = "The features of the server.", body = Capabilities), Failures))]
 async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
     let strategies = quipu::ask::ways().map(|way| way_row(way.told(&quipu::settings::Settings::default().look)));
     let options = &app.options;

@@ -120,7 +120,7 @@ pub(super) fn refused(refused: QueueRefusal) -> HttpProblem {
         QueueRefusal::NoOriginal => HttpProblem::new(
             StatusCode::CONFLICT,
             "no-original",
-            "what was uploaded is not kept any more; upload it again",
+            "the uploaded file is no longer stored; upload it again",
         ),
         QueueRefusal::Ending => HttpProblem::no_workspace(),
         QueueRefusal::KeyUsed => HttpProblem::new(
@@ -140,7 +140,7 @@ fn seen(who: &Who, job: QueuedJob) -> QueuedJob {
 ///
 /// The job is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
 #[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = JobWork,
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 202, description = "The job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn add(
     State(app): State<Arc<App>>,
@@ -162,8 +162,8 @@ async fn add(
 #[utoipa::path(get, path = "/jobs/{job}/file", operation_id = "job_file", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
     responses((status = 200, description = "The file.", body = FileBytes, content_type = "application/octet-stream"),
-        (status = 206, description = "A part of it.", body = FileBytes, content_type = "application/octet-stream"),
-        (status = 416, description = "There is no such part.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
+        (status = 206, description = "A range of the file.", body = FileBytes, content_type = "application/octet-stream"),
+        (status = 416, description = "The range is not satisfiable.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
 async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last) -> Result<Response, HttpProblem> {
     let none = || HttpProblem::not_found("file of a job");
     let (path, name) = served.queue.file(&id).ok_or_else(none)?;
@@ -185,8 +185,8 @@ async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last
 /// The lines that `export/jsonl` and `quipu export jsonl` write, as the body. It is acknowledged when every byte is durable, and
 /// taken in by the job that this gives.
 #[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = String, content_type = "application/x-ndjson"),
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
-    responses((status = 202, description = "The job that takes it in.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
+    responses((status = 202, description = "The job that imports it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn import(
     State(app): State<Arc<App>>,
     Space(served): Space,
@@ -219,7 +219,7 @@ async fn kept(served: &Served, body: Received, most: u64, patience: Duration) ->
         let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
         pace.came(piece.len())?;
         if writing.add(&piece).await.map_err(failed)? > most {
-            let detail = format!("the export is larger than {most} bytes, the most that is taken");
+            let detail = format!("the export is larger than {most} bytes, the limit");
             return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
         }
     }
@@ -284,7 +284,7 @@ async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<Que
 ///
 /// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
-    params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
+    params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last received event.")),
     responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = JobMessage, content_type = "text/event-stream"), Failures))]
 async fn events(
     State(app): State<Arc<App>>,
@@ -415,7 +415,7 @@ async fn retry(
 ///
 /// One that is over, with its events.
 #[utoipa::path(delete, path = "/jobs/{job}", operation_id = "remove_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 204, description = "It is forgotten."), Failures))]
+    responses((status = 204, description = "Removed."), Failures))]
 async fn remove(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -47,7 +47,7 @@ struct ReadingEstimateReply {
 ///
 /// The output of `quipu extract --dry-run`; no model is called.
 #[utoipa::path(post, path = "/extract/estimate", operation_id = "estimate_extract", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
+    responses((status = 200, description = "The estimated cost.", body = ReadingEstimateReply), Failures))]
 async fn estimate(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
     estimated(&served).await
 }
@@ -56,7 +56,7 @@ async fn estimate(Space(served): Space) -> Result<Json<ReadingEstimateReply>, Ht
 ///
 /// The former name of `extract/estimate`, for one version.
 #[utoipa::path(post, path = "/extract/foretold", operation_id = "extract_foretold", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
+    responses((status = 200, description = "The estimated cost.", body = ReadingEstimateReply), Failures))]
 async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
     estimated(&served).await
 }
@@ -142,7 +142,7 @@ struct PromptRow {
 ///
 /// Profiles of extraction, and the prompts of answers, descriptions and contexts.
 #[utoipa::path(get, path = "/prompts", operation_id = "prompts", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The words, by name.", body = PromptRowList), Failures))]
+    responses((status = 200, description = "The prompts, by name.", body = PromptRowList), Failures))]
 async fn list(Space(_): Space) -> Result<Json<ListPage<PromptRow>>, HttpProblem> {
     let mut rows = Vec::new();
     for (name, _) in PROFILES {

@@ -229,7 +229,7 @@ struct UndoBody {
 
 /// Takes a decision back
 #[utoipa::path(post, path = "/names/undo", operation_id = "undo", tag = "names", request_body = UndoBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The decision that was taken back.", body = schemas::Decision), Failures))]
+    responses((status = 200, description = "The undone decision.", body = schemas::Decision), Failures))]
 async fn undo(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -35,11 +35,11 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 #[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
     responses((status = 200, description = "The bytes.", body = FileBytes, content_type = "application/octet-stream"),
-        (status = 206, description = "A part of them.", body = FileBytes, content_type = "application/octet-stream"),
-        (status = 416, description = "There is no such part.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
+        (status = 206, description = "A range of the bytes.", body = FileBytes, content_type = "application/octet-stream"),
+        (status = 416, description = "The range is not satisfiable.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
 async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) -> Result<Response, HttpProblem> {
     let none = || {
-        let detail = "no original is kept of this document: it was read from a folder, or uploaded by an older program";
+        let detail = "this document has no original: it was read from a folder, or uploaded by an older program";
         HttpProblem::new(StatusCode::NOT_FOUND, "no-original", detail)
     };
     let document = served.quipu().document_row(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;

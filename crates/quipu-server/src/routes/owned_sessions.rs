@@ -37,7 +37,7 @@ pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), H
     if kept.iter().filter(|session| own(&session.name, &prefix).is_some()).count() < MOST {
         return Ok(());
     }
-    let detail = format!("there are {MOST} conversations, the most that are kept; delete some");
+    let detail = format!("there are {MOST} conversations, the limit; delete some");
     Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail))
 }
 

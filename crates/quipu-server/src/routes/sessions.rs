@@ -132,7 +132,7 @@ struct ConversationName {
 /// Renames a conversation
 #[utoipa::path(patch, path = "/sessions/{session}", operation_id = "rename_conversation", tag = "sessions", request_body = ConversationName,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
-    responses((status = 204, description = "It has the new name."), Failures))]
+    responses((status = 204, description = "Renamed."), Failures))]
 async fn rename(
     State(app): State<Arc<App>>,
     Space(served): Space,
@@ -161,7 +161,7 @@ struct BranchBody {
 /// Another begins with its first exchanges; both are kept.
 #[utoipa::path(post, path = "/sessions/{session}/branch", operation_id = "branch_conversation", tag = "sessions", request_body = BranchBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
-    responses((status = 204, description = "It is there."), Failures))]
+    responses((status = 204, description = "Created."), Failures))]
 async fn branch(
     Space(served): Space,
     who: Who,
@@ -178,7 +178,7 @@ async fn branch(
 /// Deletes a conversation
 #[utoipa::path(delete, path = "/sessions/{session}", operation_id = "delete_conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
-    responses((status = 204, description = "It is gone."), Failures))]
+    responses((status = 204, description = "Deleted."), Failures))]
 async fn forget(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -132,7 +132,7 @@ struct ChangeBody {
 /// In the workspace's own file, all or none; they hold for every request and job that begins from now on. The path of
 /// a file, the variable of a key, or a server elsewhere is the owner's to set, on the machine.
 #[utoipa::path(patch, path = "/settings", operation_id = "change_settings", tag = "settings", request_body = ChangeBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The settings that were named, as they are now.", body = SettingRowList), Failures))]
+    responses((status = 200, description = "The changed settings with their new values.", body = SettingRowList), Failures))]
 async fn change(
     State(app): State<Arc<App>>,
     Space(served): Space,

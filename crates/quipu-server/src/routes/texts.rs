@@ -56,7 +56,7 @@ struct StretchParams {
 #[utoipa::path(get, path = "/documents/{document}/text", operation_id = "text", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), StretchParams),
     responses((status = 200, description = "The text, in Markdown.", body = String, content_type = "text/markdown"),
-        (status = 416, description = "The text ends before.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
+        (status = 416, description = "The start is after the end of the text.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
 async fn text(
     Space(served): Space,
     Last(name): Last,

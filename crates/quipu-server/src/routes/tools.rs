@@ -97,7 +97,7 @@ async fn list(Space(_): Space, who: Who) -> Json<ListPage<ToolRow>> {
 /// With its arguments as the body; the reply is as its schema says.
 #[utoipa::path(post, path = "/tools/{tool}", operation_id = "call_tool", tag = "tools", request_body = Object,
     params(("name" = String, Path, description = "The workspace."), ("tool" = String, Path, description = "Its name.")),
-    responses((status = 200, description = "What it gives.", body = ToolResult), Failures))]
+    responses((status = 200, description = "The result of the tool.", body = ToolResult), Failures))]
 async fn call(
     State(app): State<Arc<App>>,
     Space(served): Space,

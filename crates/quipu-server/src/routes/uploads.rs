@@ -77,7 +77,7 @@ struct UploadForm {
 /// that was uploaded before takes its place.
 #[utoipa::path(post, path = "/documents/upload", operation_id = "upload", tag = "documents",
     request_body(content((UploadForm = "multipart/form-data"))),
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 202, description = "The job that indexes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn upload(
     State(app): State<Arc<App>>,
@@ -99,7 +99,7 @@ async fn upload(
 /// A text, or addresses to fetch, as JSON. It is acknowledged when every byte is durable, and indexed by the job that this gives.
 /// For one version more this takes a form of files, too: `POST …/documents/upload` is their place.
 #[utoipa::path(post, path = "/documents", operation_id = "add_document", tag = "documents", request_body = TextBody,
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 202, description = "The job that indexes it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn add(
     State(app): State<Arc<App>>,
@@ -162,7 +162,7 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(
         let Some(name) = named else {
             let name = field.name().unwrap_or_default().to_owned();
             return Err(HttpProblem::invalid(format!(
-                "the part {name:?} is no file; name it `file` and give it a filename"
+                "the part {name:?} is not a file; name it `file` and give it a filename"
             )));
         };
         if files.len() == app.options.max_files {
@@ -203,7 +203,7 @@ async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_
         }
     }
     if over > 0 {
-        let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
+        let detail = format!("{name} is larger than {} bytes, the limit", app.options.max_file);
         return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
     }
     served.originals.finish(name, writing).await.map_err(failed)
@@ -221,7 +221,7 @@ fn addresses(body: TextBody) -> Result<Vec<String>, HttpProblem> {
     let TextBody { address, mut addresses, id, title, metadata, .. } = body;
     addresses.extend(address);
     if id.is_some() || title.is_some() || !metadata.is_empty() {
-        return Err(HttpProblem::invalid("id, title and metadata: they are of a text; what is fetched has its own"));
+        return Err(HttpProblem::invalid("id, title and metadata: only for a text; a fetched document has its own"));
     }
     Ok(addresses)
 }

@@ -131,7 +131,7 @@ struct DeleteBody {
 ///
 /// With everything that is stored of it; files that were read, and its settings, stay. Not while a job runs.
 #[utoipa::path(delete, path = "/", operation_id = "delete_workspace", tag = "workspaces", request_body = DeleteBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 204, description = "It is gone."), Failures))]
+    responses((status = 204, description = "Deleted."), Failures))]
 async fn delete(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -63,7 +63,7 @@ pub enum Error {
         id: String,
     },
     /// An expression that has no value.
-    #[error("{expression:?} cannot be reckoned: {reason}")]
+    #[error("{expression:?} cannot be calculated: {reason}")]
     Expression {
         /// The expression.
         expression: String,
@@ -77,7 +77,7 @@ pub enum Error {
         field: String,
     },
     /// An invalid search pattern.
-    #[error("{pattern:?} cannot be looked for: {reason}")]
+    #[error("{pattern:?} cannot be searched: {reason}")]
     Pattern {
         /// Its begin.
         pattern: String,
@@ -102,7 +102,7 @@ pub enum Error {
         folder: PathBuf,
     },
     /// The workspace was opened with fewer rights than are needed.
-    #[error("{} was opened to be read; open it with the right to write", folder.display())]
+    #[error("{} was opened for reading; open it for writing", folder.display())]
     NoRight {
         /// The folder.
         folder: PathBuf,
@@ -111,7 +111,7 @@ pub enum Error {
     #[error("the question is empty; write it in quotes, or pipe it to `-`")]
     QuestionEmpty,
     /// An invalid date.
-    #[error("{date} is no date; write 2024, 2024-03 or 2024-03-31, or a range as 2024-03..2024-06, ..2023")]
+    #[error("{date} is not a date; write 2024, 2024-03 or 2024-03-31, or a range as 2024-03..2024-06, ..2023")]
     DateIsNone {
         /// The date, as it was given.
         date: String,
@@ -151,7 +151,7 @@ pub enum Error {
         reason: String,
     },
     /// The file that keeps the names of workspaces does not read.
-    #[error("{} is damaged; move it away and name workspaces anew: {reason}", path.display())]
+    #[error("{} is damaged; move it away and name the workspaces again: {reason}", path.display())]
     NamesDamaged {
         /// The file.
         path: PathBuf,
@@ -165,7 +165,7 @@ pub enum Error {
         name: String,
     },
     /// A text that cannot name a workspace.
-    #[error("\"{name}\" is no name; use letters, digits, `-`, `_` and `.`")]
+    #[error("\"{name}\" is not a name; use letters, digits, `-`, `_` and `.`")]
     WorkspaceName {
         /// The name.
         name: String,
@@ -188,13 +188,13 @@ pub enum Error {
     #[error("there is no home folder; name one for models with `model.folder`")]
     NoModelHome,
     /// A text that names no model.
-    #[error("{name:?} is no name of a model; `quipu model list` shows those that are known")]
+    #[error("{name:?} is not the name of a model; `quipu model list` shows the known ones")]
     ModelName {
         /// The name.
         name: String,
     },
     /// A name that is neither that of a known model nor of a repository.
-    #[error("no model is known as {name}; known are {known}, and any repository by org/name")]
+    #[error("there is no model {name}; known models are {known}, and any repository as org/name")]
     ModelUnknown {
         /// The name.
         name: String,
@@ -202,7 +202,7 @@ pub enum Error {
         known: String,
     },
     /// A model's folder lacks files.
-    #[error("{} holds no whole model; `quipu model pull {name}` fetches what is missing", folder.display())]
+    #[error("{} has no complete model; `quipu model pull {name}` fetches the missing files", folder.display())]
     ModelNotWhole {
         /// The folder.
         folder: PathBuf,
@@ -243,30 +243,30 @@ pub enum Error {
         reason: String,
     },
     /// No language model is named that reads.
-    #[error("no model is named; `quipu model check` says how to name one in two lines")]
+    #[error("no model is configured; `quipu model check` shows how to do this in two lines")]
     ExtractNoModel,
     /// A budget without prices.
     #[error("a budget needs prices: set `llm.price_input` and `llm.price_output`, what a million tokens cost")]
     BudgetNoPrice,
     /// A setting that a request may not set for itself.
     #[error(
-        "{key} is the owner's to set: a request may say how to look (`look.…`) and how answers are written (`answer.…`)"
+        "{key} is the owner's to set: a request may set only settings of retrieval (`look.…`) and of answers (`answer.…`)"
     )]
     NotForRequests {
         /// Its key.
         key: String,
     },
     /// A setting that is not set from afar.
-    #[error("{key} is not set so from afar: it may name a file, a key or a server elsewhere; write it into quipu.toml")]
+    #[error("{key} cannot be set remotely: it may name a file, a key or another server; write it into quipu.toml")]
     NotFromAfar {
         /// Its key.
         key: String,
     },
     /// A job was stopped, or its outcome was no longer wanted.
-    #[error("it was stopped; what was durable stays")]
+    #[error("it was stopped; durable results are kept")]
     Stopped,
     /// A work ended before its end.
-    #[error("the work ended early: {reason}; do it again, and report this if it repeats")]
+    #[error("the work ended early: {reason}; run it again, and report this if it repeats")]
     Ended {
         /// The known reason.
         reason: String,

@@ -76,7 +76,7 @@ impl Portion {
         let position = match cursor {
             None => Position::default(),
             Some(cursor) => opened(tool, &told, &cursor)
-                .ok_or("cursor: this is none of this call; send the `next` of its reply with the same arguments, or begin without one")?,
+                .ok_or("cursor: this is not a cursor of this call; send the `next` of its reply with the same arguments, or start without one")?,
         };
         if !position.0.is_null() && !paging.from.is_empty() {
             given.insert(paging.from.to_owned(), position.0.clone());

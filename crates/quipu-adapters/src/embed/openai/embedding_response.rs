@@ -77,7 +77,7 @@ fn read(text: &str) -> Result<Vec<Embedded>, EmbeddingRefusal> {
         other => Err(EmbeddingRefusal::within(text).unwrap_or_else(|| {
             let error = other.err().map_or_else(|| "it holds no vectors".to_owned(), |error| error.to_string());
             EmbeddingRefusal::Never(format!(
-                "its answer makes no sense ({error}); is `embed.url` the address of such a server?"
+                "its answer is malformed ({error}); is `embed.url` the address of such a server?"
             ))
         })),
     }

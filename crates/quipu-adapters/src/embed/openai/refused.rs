@@ -61,9 +61,9 @@ fn said(status: u16, text: &str) -> String {
     let advice = match status {
         401 | 403 => "put its key into the variable that `embed.key` names",
         300..=399 | 404 => "check `embed.url` and `embed.name`",
-        429 => "ask it less: lower `embed.batch`",
-        500.. => "see what the server itself says",
-        _ if is_batch_size(text, usize::MAX).is_some() => "ask it less: lower `embed.batch`",
+        429 => "send fewer requests: lower `embed.batch`",
+        500.. => "see the log of the server",
+        _ if is_batch_size(text, usize::MAX).is_some() => "send fewer requests: lower `embed.batch`",
         _ => "check `embed.name` and what the server accepts",
     };
     format!("the server answered {status}: {words}; {advice}")

@@ -115,7 +115,7 @@ async fn a_busy_server_is_asked_again_and_a_refusal_is_told_without_the_key() {
 #[tokio::test]
 async fn what_is_no_answer_is_an_error() {
     for (text, reason) in [
-        ("[]", "makes no sense"),
+        ("[]", "is malformed"),
         (r#"{"data": []}"#, "0 vectors for 1"),
         (r#"{"data": [{"index": 7, "embedding": [1, 2]}]}"#, "not asked for"),
         (r#"{"data": [{"embedding": []}]}"#, "0 components"),

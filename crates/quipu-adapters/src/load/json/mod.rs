@@ -104,7 +104,7 @@ fn is_chat(value: &Ordered) -> bool {
 /// The error of one line by itself, without the number of its line, which is always 1.
 fn no_json(error: &serde_json::Error) -> LoadError {
     let error = error.to_string().replace(" at line 1 column ", " at column ");
-    LoadError::Unreadable { reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore") }
+    LoadError::Unreadable { reason: format!("it is no JSON: {error}; fix it, or exclude it in .quipuignore") }
 }
 
 /// Notes missing letters on the documents in which letters were replaced; else on all of them.

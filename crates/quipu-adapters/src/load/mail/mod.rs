@@ -93,7 +93,7 @@ fn message(options: &LoadOptions, input: &Input<'_>, bytes: &[u8]) -> Result<Par
     let parsed = MessageParser::default().parse(bytes.as_ref());
     let message = parsed.filter(|message| !message.headers().is_empty());
     let message = message.ok_or_else(|| LoadError::Unreadable {
-        reason: "it has no headers of a message; mend it, or leave it out by .quipuignore".to_owned(),
+        reason: "it has no headers of a message; fix it, or exclude it in .quipuignore".to_owned(),
     })?;
     let mut letters = Letters::new(options, input.max_text, is_recoded);
     letters.letter(&message, 0);

@@ -68,7 +68,7 @@ impl EnvironmentPlace {
             saved += writes.len();
             after = last;
         }
-        let found = format!("begun anew with {saved} of its values; what it was is kept as {}", aside.part());
+        let found = format!("started again with {saved} of its values; the old file is kept as {}", aside.part());
         findings.verified.problems.push(Problem { part: self.part(), found, repaired: true });
         Ok(true)
     }

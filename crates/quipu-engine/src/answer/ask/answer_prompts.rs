@@ -37,7 +37,7 @@ pub struct AnswerWords {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
     /// A text lacks a placeholder.
-    #[error("`{field}` has no {{{place}}}; put it where that shall stand")]
+    #[error("`{field}` has no {{{place}}}; put it where that belongs")]
     Placeless {
         /// The name of the text.
         field: String,
@@ -55,7 +55,7 @@ pub enum WordsError {
         known: String,
     },
     /// The text of a refusal is missing.
-    #[error("`none` is empty; say what a model replies when nothing answers")]
+    #[error("`none` is empty; set a model's reply for missing answers")]
     Noneless,
 }
 

@@ -110,7 +110,7 @@ pub enum LoadError {
     #[error("is locked with a password; save a copy without one")]
     Locked,
     /// It is damaged, cut off, or of another format than its name says.
-    #[error("is damaged or cut off ({reason}); open and save it anew in the program that made it")]
+    #[error("is damaged or cut off ({reason}); open it and save it again in the program that made it")]
     Damaged {
         /// The reader's error message.
         reason: String,
@@ -128,7 +128,7 @@ pub enum LoadError {
         limit: usize,
     },
     /// Reading it ended the process that read it.
-    #[error("ended its reader ({reason}); save it anew in the program that made it")]
+    #[error("ended its reader ({reason}); save it again in the program that made it")]
     Crashed {
         /// The exit reason of that process.
         reason: String,

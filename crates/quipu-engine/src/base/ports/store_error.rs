@@ -36,7 +36,7 @@ pub enum StoreError {
         waited_s: u64,
     },
     /// Another model's vectors were to be used before all chunks had one.
-    #[error("{waiting} chunks wait for a vector of {model}; `quipu reembed` goes on where it was left")]
+    #[error("{waiting} chunks wait for a vector of {model}; `quipu reembed` continues where it stopped")]
     Waiting {
         /// The name of the model.
         model: String,

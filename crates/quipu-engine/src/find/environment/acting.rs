@@ -30,7 +30,7 @@ const DEEPEST: usize = 4;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unasked {
     /// No model is named.
-    #[error("no model is named that a policy may ask")]
+    #[error("no model is configured for policies")]
     Nobody,
     /// The call could exceed a bound; it was not begun, or not repeated.
     #[error("{0}")]

@@ -117,7 +117,7 @@ pub async fn import(
             _ if line.iter().all(u8::is_ascii_whitespace) => {}
             _ => match serde_json::from_slice(&line) {
                 Ok(line) => run.take(line).await?,
-                Err(error) => run.refuse(format!("is no line of an export: {error}; mend the line, or export anew")),
+                Err(error) => run.refuse(format!("is not a line of an export: {error}; fix the line, or export again")),
             },
         }
     }
@@ -224,9 +224,9 @@ impl Run<'_> {
         self.report.vectors = match (&ours, &model) {
             (Some(ours), Some(theirs)) if ours == theirs => None,
             (Some(ours), Some(theirs)) => {
-                Some(format!("made anew by {}; the file has those of {}", ours.name, theirs.name))
+                Some(format!("computed again by {}; the file has those of {}", ours.name, theirs.name))
             }
-            (Some(ours), None) => Some(format!("made anew by {}; the file has none", ours.name)),
+            (Some(ours), None) => Some(format!("computed again by {}; the file has none", ours.name)),
             (None, Some(theirs)) => Some(format!("of {} left out: the settings name no embedding model", theirs.name)),
             (None, None) => None,
         };
@@ -288,7 +288,7 @@ impl Run<'_> {
         let Some(Open { row, line, wanted, chunks, spoiled }) = self.open.take() else { return };
         if spoiled || chunks.len() as u64 != wanted {
             let found = if spoiled {
-                "a line of it does not read".to_owned()
+                "a line of it cannot be read".to_owned()
             } else {
                 format!("it has {} of its {wanted} chunks", chunks.len())
             };

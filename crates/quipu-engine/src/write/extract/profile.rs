@@ -63,7 +63,7 @@ pub enum ProfileError {
     #[error("the profile names no [[entity]]; name at least one type of things to find")]
     Typeless,
     /// A text lacks a placeholder.
-    #[error("the profile's `{field}` has no {{{place}}}; put it where that shall stand")]
+    #[error("the profile's `{field}` has no {{{place}}}; put it where that belongs")]
     Placeless {
         /// The name of the text.
         field: &'static str,

@@ -15,7 +15,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
     match start::named_part(question, view, options) {
         part if part >= NAMED => (&Walk, "the question names what the documents name"),
         part if part > 0.0 => (&Hybrid, "what the question names is mostly plain words"),
-        _ => (&Hybrid, "the question names nothing that the documents name"),
+        _ => (&Hybrid, "no name in the question occurs in the documents"),
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
             at += sign.chars().count();
             ExpressionToken::Sign(means)
         } else if c == '!' {
-            return Err(wrong(at, "`!` alone is no sign; write `!=`, or `not` before a test"));
+            return Err(wrong(at, "`!` alone is not an operator; write `!=`, or `not` before a test"));
         } else {
             while chars.get(at).is_some_and(|c| is_of_word(*c)) {
                 at += 1;

@@ -69,7 +69,7 @@ fn part(value: &Value, place: &str, depth: usize) -> Read<Expression> {
         return Err(too_deep(place));
     }
     let shapes = "`all`, `any`, `not`, or a `field` with a test";
-    let Some(map) = value.as_object() else { return wrong(place, format!("it is no object with {shapes}")) };
+    let Some(map) = value.as_object() else { return wrong(place, format!("it is not an object with {shapes}")) };
     if map.contains_key("field") {
         return test(map, place);
     }
@@ -79,7 +79,7 @@ fn part(value: &Value, place: &str, depth: usize) -> Read<Expression> {
     };
     let place = format!("{place}/{name}");
     let parts = || {
-        let Some(parts) = inner.as_array() else { return wrong(&place, "it is no list of expressions") };
+        let Some(parts) = inner.as_array() else { return wrong(&place, "it is not a list of expressions") };
         let read = |(at, one)| part(one, &format!("{place}/{at}"), depth + 1);
         parts.iter().enumerate().map(read).collect::<Read<Vec<_>>>()
     };
@@ -97,7 +97,7 @@ fn part(value: &Value, place: &str, depth: usize) -> Read<Expression> {
 
 fn test(map: &Map<String, Value>, place: &str) -> Read<Expression> {
     let Some(field) = map.get("field").and_then(Value::as_str) else {
-        return wrong(&format!("{place}/field"), "it is no text; name a field");
+        return wrong(&format!("{place}/field"), "it is not a text; name a field");
     };
     let others: Vec<(&String, &Value)> = map.iter().filter(|(name, _)| *name != "field").collect();
     let [(name, wanted)] = others.as_slice() else {
@@ -111,7 +111,7 @@ fn test(map: &Map<String, Value>, place: &str) -> Read<Expression> {
     };
     let value = |value: &Value, place: &str| match scalar(value) {
         Some(text) => Ok(text),
-        None => wrong(place, "it is no text, number or truth value; where nothing is wanted, say `\"exists\": false`"),
+        None => wrong(place, "it is not a text, number or boolean; for a missing field, use `\"exists\": false`"),
     };
     let text = || match wanted.as_str() {
         Some(text) => Ok(text),
@@ -120,7 +120,7 @@ fn test(map: &Map<String, Value>, place: &str) -> Read<Expression> {
     match name.as_str() {
         "equals" => Expression::equals(field, &value(wanted, &place)?),
         "one_of" => {
-            let Some(values) = wanted.as_array() else { return wrong(&place, "it is no list of values") };
+            let Some(values) = wanted.as_array() else { return wrong(&place, "it is not a list of values") };
             let one = |(at, one)| value(one, &format!("{place}/{at}"));
             Expression::one_of(field, values.iter().take(MOST_VALUES + 1).enumerate().map(one).collect::<Read<_>>()?)
         }
@@ -132,14 +132,14 @@ fn test(map: &Map<String, Value>, place: &str) -> Read<Expression> {
             None => return wrong(&place, "it is neither true nor false"),
         },
         "between" => return Expression::between(field, range(wanted, &place)?).map_err(placed),
-        _ => return wrong(&place, format!("it is no test; give the field one of {}", TESTS.join(", "))),
+        _ => return wrong(&place, format!("it is not a test; give the field one of {}", TESTS.join(", "))),
     }
     .map_err(placed)
 }
 
 fn range(value: &Value, place: &str) -> Read<FieldRange> {
     let keys = ["from", "to", "as", "from_open", "to_open"];
-    let Some(map) = value.as_object() else { return wrong(place, format!("it is no object with {}", keys.join(", "))) };
+    let Some(map) = value.as_object() else { return wrong(place, format!("it is not an object: {}", keys.join(", "))) };
     if let Some(name) = map.keys().find(|name| !keys.contains(&name.as_str())) {
         return wrong(&format!("{place}/{name}"), format!("it is not known; a range has {}", keys.join(", ")));
     }

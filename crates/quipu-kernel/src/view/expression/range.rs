@@ -117,7 +117,7 @@ impl FieldRange {
     /// When both ends are left out, or one is not of the kind that is compared.
     pub fn new(compared: ComparedAs, from: Option<RangeEnd>, to: Option<RangeEnd>) -> Result<Self, ExpressionError> {
         if from.is_none() && to.is_none() {
-            return Err(ExpressionError::new("a range", "it has neither end; say `from`, `to` or both"));
+            return Err(ExpressionError::new("a range", "it has neither bound; use `from`, `to` or both"));
         }
         for end in [&from, &to].into_iter().flatten() {
             end.fits(compared).map_err(|wanted| {

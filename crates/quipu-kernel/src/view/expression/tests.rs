@@ -102,7 +102,7 @@ fn what_is_wrong_in_a_text_is_told_with_its_place() {
         ("a = \"b", 5, "does not end"),
         ("a ! b", 3, "`!` alone"),
         ("a = \"\\x\"", 6, "no character is escaped so"),
-        ("a = \"\"", 1, "an empty text is no value"),
+        ("a = \"\"", 1, "an empty text is not a value"),
         ("a holds \"\"", 1, "stands in every value"),
         ("a is b", 6, "expected `empty`"),
         ("a between 1 or 2", 13, "expected `and`"),

@@ -34,7 +34,7 @@ impl FieldValues {
             return wrong(format!("{} values are listed; list from 1 to {MOST_VALUES}", texts.len()));
         }
         if texts.iter().any(String::is_empty) {
-            return wrong("an empty text is no value, so nothing equals it; ask whether the field exists".to_owned());
+            return wrong("an empty text is not a value and equals nothing; test whether the field exists".to_owned());
         }
         let mut folded: Vec<String> = texts.iter().map(|text| fold(text)).collect();
         folded.sort_unstable();

@@ -70,10 +70,10 @@ impl FieldCondition {
             return Err(condition("name: send the name of a field, or a list of names".to_owned()));
         }
         let operator = Operator::named(&self.comparison_operator)
-            .ok_or_else(|| condition(format!("comparison_operator: {:?} is none", self.comparison_operator)))?;
+            .ok_or_else(|| condition(format!("comparison_operator: {:?} is not known", self.comparison_operator)))?;
         let tests = names.iter().map(|name| self.test(operator.is, name)).collect::<Result<Vec<_>, _>>()?;
         // A negated condition on several fields must hold for all of them.
-        let test = Expression::any(tests).ok_or_else(|| condition("name: there is none".to_owned()))?;
+        let test = Expression::any(tests).ok_or_else(|| condition("name: it is missing".to_owned()))?;
         Ok(if operator.negated { test.negated() } else { test })
     }
 

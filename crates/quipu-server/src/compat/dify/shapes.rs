@@ -113,19 +113,19 @@ pub(super) struct DifyFailures;
 impl IntoResponses for DifyFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         let statuses = [
-            (400, "A condition or a value cannot be meant."),
-            (401, "A token is needed."),
-            (403, "The token does not hold, or may not."),
-            (404, "There is no such knowledge, or none that may be seen."),
-            (408, "The body came too slowly."),
-            (409, "What holds now forbids it."),
-            (413, "It is too large."),
+            (400, "A condition or a value is not valid."),
+            (401, "A token is required."),
+            (403, "The token is not valid or lacks permission."),
+            (404, "Not found, or no access to it."),
+            (408, "The body was sent too slowly."),
+            (409, "Conflict with the current state."),
+            (413, "The request is too large."),
             (421, "The host is not served here."),
-            (429, "Too much is asked at once."),
-            (500, "It failed."),
+            (429, "Too many requests."),
+            (500, "Internal error."),
             (502, "A model's server failed."),
-            (503, "Another goes on writing."),
-            (507, "The disk is full, or refuses."),
+            (503, "Another writer is active."),
+            (507, "The disk is full or fails."),
         ];
         described("DifyFailure", "application/json", statuses)
     }

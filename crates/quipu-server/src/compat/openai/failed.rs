@@ -86,20 +86,20 @@ pub(super) struct OpenAiFailures;
 impl IntoResponses for OpenAiFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         let statuses = [
-            (400, "It cannot be meant."),
-            (401, "A token is needed, or does not hold."),
-            (403, "It is not allowed."),
-            (404, "There is no such model, or none that may be seen."),
-            (408, "The body came too slowly."),
-            (409, "What holds now forbids it."),
-            (413, "It is too large."),
-            (415, "It is of a type that is not taken."),
+            (400, "The request is not valid."),
+            (401, "A token is required, or it is not valid."),
+            (403, "Permission denied."),
+            (404, "Not found, or no access to it."),
+            (408, "The body was sent too slowly."),
+            (409, "Conflict with the current state."),
+            (413, "The request is too large."),
+            (415, "Unsupported media type."),
             (421, "The host is not served here."),
-            (429, "Too much is asked at once."),
-            (500, "It failed."),
+            (429, "Too many requests."),
+            (500, "Internal error."),
             (502, "A model's server failed."),
-            (503, "Another goes on writing."),
-            (507, "The disk is full, or refuses."),
+            (503, "Another writer is active."),
+            (507, "The disk is full or fails."),
         ];
         described("OpenAiFailure", "application/json", statuses)
     }

@@ -36,6 +36,6 @@ pub(crate) fn named(app: &App, who: &Who, name: &str) -> Option<Model> {
 
 /// No model has this name, or none that may be seen.
 pub(super) fn unknown(name: &str) -> HttpProblem {
-    let detail = format!("there is no model {name:?}; GET /v1/models lists those that there are");
+    let detail = format!("there is no model {name:?}; GET /v1/models lists the models");
     HttpProblem { detail, ..HttpProblem::no_workspace() }.at("/model")
 }

@@ -112,7 +112,7 @@ impl ChatBody {
         match () {
             () if self.n.is_some_and(|count| count > 1) => refused("n", "there is one answer"),
             () if self.logprobs == Some(true) => refused("logprobs", "answers have none"),
-            () if required => refused("tool_choice", "no tool is called here; say auto or none"),
+            () if required => refused("tool_choice", "tools are not called here; use auto or none"),
             () if self.wants_schema() => {
                 refused("response_format", "answers are text with citations; `x_quipu` of the reply has them as JSON")
             }
@@ -157,7 +157,7 @@ impl ChatBody {
                 "system" | "developer" | "tool" | "function" => {}
                 other => {
                     let detail = format!(
-                        "messages[{number}].role: {other:?} is none of system, developer, user, assistant, tool"
+                        "messages[{number}].role: {other:?} is not one of system, developer, user, assistant, tool"
                     );
                     return Err(HttpProblem::invalid(detail).at(&format!("/messages/{number}/role")));
                 }

@@ -99,7 +99,7 @@ fn advice(pinned: bool) -> &'static str {
     if pinned {
         "Use another mirror"
     } else {
-        "The model was changed since it was first fetched: remove it and fetch it anew to accept that"
+        "The model was changed since it was first fetched: remove it and fetch it again to accept that"
     }
 }
 

@@ -215,7 +215,7 @@ fn what_changed_since_the_first_fetch_is_noticed() {
     std::fs::remove_file(folder.path().join("model")).expect("it was there");
     server.put("model", Answer { tag: "\"two\"", ..Answer::new(b"second") });
     let error = fetched(&[server.wanted("model")], folder.path()).expect_err("it changed");
-    assert!(error.to_string().contains("remove it and fetch it anew"), "{error}");
+    assert!(error.to_string().contains("remove it and fetch it again"), "{error}");
     server.put("model", Answer::new(b"first"));
     fetched(&[server.wanted("model")], folder.path()).expect("it is as it was");
 }

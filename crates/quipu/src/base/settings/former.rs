@@ -71,8 +71,8 @@ impl fmt::Display for FormerKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { origin, key, now } = self;
         match now {
-            [] => write!(f, "{origin} sets {key}, which no longer exists: what it set is fixed; take it out"),
-            now => write!(f, "{origin} sets {key}, which is called {} today: please rename it", now.join(" and ")),
+            [] => write!(f, "{origin} sets {key}, which no longer exists: its value is fixed now; remove it"),
+            now => write!(f, "{origin} sets {key}, which is now called {}: please rename it", now.join(" and ")),
         }
     }
 }

@@ -85,7 +85,7 @@ const ROWS: &[Row] = &[
         "idle_seconds",
         "0",
         Accepts::Number(0.0, 86_400.0),
-        "how long to wait for the next token; every call streams then. 0: calls stream only where somebody reads along",
+        "how long to wait for the next token; every call streams then. 0: calls stream only if a client reads along",
     ),
     ranks(row("retries", "4", Accepts::Number(0.0, 100.0), "how often a call that failed in passing is made again")),
     ranks(row("requests_a_minute", "0", COUNT, "the most calls a minute; 0: no bound")),
@@ -101,8 +101,8 @@ const ROWS: &[Row] = &[
         Accepts::Number(1.0, 10_000.0),
         "the most calls at once; fewer where the server is busy",
     )),
-    ranks(row("price_input", "0", MONEY, "what a million tokens of prompts cost, in any currency")),
-    row("price_output", "0", MONEY, "what a million tokens of replies cost"),
+    ranks(row("price_input", "0", MONEY, "price of a million tokens of prompts, in any currency")),
+    row("price_output", "0", MONEY, "price of a million tokens of replies"),
 ];
 
 /// Rows for the whole run.

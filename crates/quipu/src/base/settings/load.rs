@@ -17,7 +17,7 @@ const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SettingsError {
     /// No setting has this key.
-    #[error("{origin} sets {key:?}, which is no setting; {advice}")]
+    #[error("{origin} sets {key:?}, which is not a setting; {advice}")]
     Unknown {
         /// The origin.
         origin: Origin,
@@ -47,7 +47,7 @@ pub enum SettingsError {
         known: String,
     },
     /// The file is no TOML, or cannot be read.
-    #[error("{path}: {reason}; mend the file or move it away")]
+    #[error("{path}: {reason}; fix the file or move it away")]
     File {
         /// The path of the file.
         path: String,

@@ -116,7 +116,7 @@ impl fmt::Display for ExpectedValue {
             Self::Texts => f.write_str(r#"a list of texts, as in ["\n\n", " "]"#),
             Self::Lines(example) => write!(f, "a list of lines, as in {example}"),
             Self::Overlap(splitter, most) => {
-                write!(f, "chunks of {splitter} are so small that they may repeat {most} at most")
+                write!(f, "the overlap may be at most {most} for the small chunks of {splitter}")
             }
             Self::Expression(wrong) => write!(f, "an expression over fields ({wrong})"),
             Self::Option(said) => f.write_str(said),

@@ -131,9 +131,9 @@ table! {
     max_document: usize = 64, "index.max_document", Accepts::Number(1.0, 1024.0),
         "the most text of one document, in megabytes; a longer one is cut there and reported";
     sync_every: usize = 10, "index.sync_every", Accepts::Number(1.0, 3600.0),
-        "while indexing in bulk, make what was read durable at least this often, in seconds";
+        "while indexing in bulk, make the indexed documents durable at least this often, in seconds";
     sync_megabytes: f64 = 32.0, "index.sync_megabytes", Accepts::Number(0.01, 1024.0),
-        "while indexing in bulk, make what was read durable after this much text, in megabytes";
+        "while indexing in bulk, make the indexed documents durable after this much text, in megabytes";
     load_max_file: usize = 256, "load.max_file", Accepts::Number(1.0, 2048.0),
         "the largest file of a format that is read whole (PDF, office, archives), in megabytes";
     load_seconds: usize = 60, "load.seconds", Accepts::Number(1.0, 86_400.0),
@@ -142,7 +142,7 @@ table! {
     load_memory: usize = 2_000, "load.memory", Accepts::Number(100.0, 1_000_000.0),
         "how much memory that reader may take, in megabytes, where the system can bound it";
     load_html: String = "main".to_owned(), "load.html", PAGES,
-        "what of a web page is read: its main part, or menus, footers and forms too";
+        "the part of a web page that is read: its main part, or menus, footers and forms too";
     load_ocr: String = String::new(), "load.ocr", Accepts::Text,
         "languages in which pictures of pages are read by tesseract, as in eng+rus; by default they are only reported. Needs \
         tesseract and pdftoppm, and more of `load.seconds`";
@@ -181,13 +181,13 @@ table! {
     embed_key: String = DEFAULT.to_owned(), "embed.key", Accepts::Text,
         "with `openai`: the variable that holds the key; by default OPENAI_API_KEY where `embed.url` is OpenAI's, else none";
     embed_dimension: usize = 0, "embed.dimension", Accepts::Number(0.0, 65_536.0),
-        "with `openai`: components of a vector; 0: what the server gives first";
+        "with `openai`: components of a vector; 0: as in the server's first reply";
     embed_batch: usize = 64, "embed.batch", Accepts::Number(1.0, 4096.0),
         "with `openai`: texts a request";
     embed_query_prefix: String = String::new(), "embed.query_prefix", Accepts::Text,
-        "with `openai`: what is put before questions";
+        "with `openai`: prefix of questions";
     embed_passage_prefix: String = String::new(), "embed.passage_prefix", Accepts::Text,
-        "with `openai`: what is put before passages";
+        "with `openai`: prefix of passages";
     embed_seconds: usize = 60, "embed.seconds", Accepts::Number(1.0, 3600.0),
         "with `openai`: how long a request may take";
     model_folder: String = String::new(), "model.folder", Accepts::Text,
@@ -202,7 +202,7 @@ table! {
     extract_share: f64 = 1.0, "extract.share", Accepts::Number(0.0, 1.0),
         "which share of these windows a model reads: those that stand for most others; rules read the rest";
     extract_gleanings: usize = 1, "extract.gleanings", Accepts::Number(0.0, 10.0),
-        "how often it is asked for what it left out; it ends when the model finds nothing more";
+        "how often it is asked for missed facts; it ends when the model finds nothing more";
     extract_room: usize = 4096, "extract.room", Accepts::Number(16.0, 1_000_000.0),
         "the most tokens of its reply, at first; one that is cut off gets more";
     extract_only: String = String::new(), "extract.only", Accepts::Text,
@@ -328,7 +328,7 @@ table! {
     server_closed: String = "no".to_owned(), "server.closed", YES_NO,
         "whether requests of this machine need a token, too";
     server_requests: usize = 256, "server.requests", Accepts::Number(1.0, 100_000.0),
-        "how many requests are served at once; more are told to come again";
+        "how many requests are served at once; further ones are refused and may be retried";
     server_max_file: usize = 512, "server.max_file", Accepts::Number(1.0, 65_536.0),
         "the largest file that can be uploaded, in megabytes";
     server_max_files: usize = 2000, "server.max_files", Accepts::Number(1.0, 100_000.0),
@@ -337,7 +337,7 @@ table! {
         "the address under which people reach the page, as https://quipu.example.org or https://example.org/quipu, which tools give \
         with what they find; by default the one that a request came under. Where it is set, requests of this machine need a token, too";
     server_proxies: Vec<String> = Vec::new(), "server.proxies", Accepts::Texts,
-        "reverse proxies in front of the server, as 127.0.0.1 or 10.0.0.0/8: what they say of a client's address counts, for logs and \
+        "reverse proxies in front of the server, as 127.0.0.1 or 10.0.0.0/8: their headers give a client's address, for logs and \
         limits. Where it is set, requests of this machine need a token, too";
     mcp_tools: String = "default".to_owned(), "mcp.tools", Accepts::Text,
         "which tools agents are shown over MCP: default, papers, all, or names parted by commas";
@@ -348,7 +348,7 @@ table! {
     research_arxiv: String = "https://export.arxiv.org".to_owned(), "research.arxiv", Accepts::Text,
         "where `quipu papers` asks arXiv: its address for programs, or a mirror";
     research_mail: String = String::new(), "research.mail", Accepts::Text,
-        "a mail address by which arXiv can reach whoever asks, sent with every request; by default none";
+        "a mail address by which arXiv can reach the user, sent with every request; by default none";
     research_pause: f64 = 3.0, "research.pause", Accepts::Number(0.0, 3600.0),
         "the least time between two requests, in seconds; arXiv itself is never asked more often than every 3";
     research_wait: f64 = 120.0, "research.wait", Accepts::Number(0.0, 3600.0),

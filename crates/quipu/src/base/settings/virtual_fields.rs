@@ -14,6 +14,6 @@ pub(crate) fn virtual_field(expression: &Expression) -> Option<&str> {
 /// Why an expression does not ask for a virtual field.
 pub(crate) fn refusal(field: &str) -> String {
     format!(
-        "{field} is no part of filter expressions, which ask for fields of documents; ask for it beside one, as a field"
+        "{field} is not available in filter expressions, which use fields of documents; use it beside one, as a field filter"
     )
 }
