@@ -119,7 +119,7 @@ pub(super) struct OutlineInput {
 
 /// The headings of a document.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Sections {
+pub(super) struct OutlineSections {
     /// The sections, in the order of the text.
     sections: Vec<Section>,
 }
@@ -130,11 +130,11 @@ impl ToolSpec for Outline {
         "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
     const PAGING: Option<Paging> = Paging::list("sections");
     type Input = OutlineInput;
-    type Output = Sections;
+    type Output = OutlineSections;
 
-    async fn call(quipu: Quipu, OutlineInput { document }: OutlineInput) -> Result<Sections, Error> {
+    async fn call(quipu: Quipu, OutlineInput { document }: OutlineInput) -> Result<OutlineSections, Error> {
         let sections = there(quipu.outline(&document).await?, &document)?;
-        Ok(Sections { sections })
+        Ok(OutlineSections { sections })
     }
 }
 
