@@ -44,7 +44,7 @@ const CRATES_OF_FLOORS: &[(&str, Floors, &[&str])] = &[
             &["jobs"],
             &["served"],
             &["clients"],
-            &["app", "place", "shapes", "stream"],
+            &["app", "place_links", "shapes", "stream"],
             &["middleware"],
             &["routes"],
             &["compat"],

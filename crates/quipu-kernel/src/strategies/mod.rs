@@ -12,7 +12,7 @@ mod lexical;
 mod light;
 mod local;
 mod options;
-mod paper_passages;
+mod paper_chunks;
 mod ppr;
 mod ranked_hits;
 mod skeleton;
@@ -88,7 +88,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &skeleton::Skeleton,
         &statements::Statements,
         &entity_paths::EntityPaths,
-        &paper_passages::PaperPassages,
+        &paper_chunks::PaperChunks,
         &auto::Auto,
     ]
 }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::asked::{AnswerKind, Asked, WantedValue};
 use super::cues::begins_with_pronoun;
-use super::passages::ReadPassage;
+use super::read_text::ReadText;
 use super::score::ScoredUnit;
 use super::topic::{TopicName, framed};
 use super::units::{Unit, UnitKind};
@@ -59,7 +59,7 @@ fn wanted(asked: Asked, options: &AnswerOptions) -> AnswerOptions {
 pub(super) fn choose(
     weighed: &WeighedWords,
     passages: &[Passage<'_>],
-    read: &[ReadPassage],
+    read: &[ReadText],
     scored: &[ScoredUnit],
     options: &AnswerOptions,
     days: Days<'_>,
@@ -95,7 +95,7 @@ pub(super) fn choose(
 /// The units chosen so far.
 struct Taken<'a> {
     passages: &'a [Passage<'a>],
-    read: &'a [ReadPassage],
+    read: &'a [ReadText],
     units: Vec<&'a ScoredUnit>,
     bags: Vec<FxHashSet<String>>,
     /// Their texts, each framed.
@@ -107,7 +107,7 @@ struct Taken<'a> {
 }
 
 impl<'a> Taken<'a> {
-    fn new(passages: &'a [Passage<'a>], read: &'a [ReadPassage], left: usize) -> Self {
+    fn new(passages: &'a [Passage<'a>], read: &'a [ReadText], left: usize) -> Self {
         let (units, bags, text, said) = (Vec::new(), Vec::new(), String::new(), WordSet::default());
         Self { passages, read, units, bags, text, said, bytes: 0, left }
     }
@@ -208,7 +208,7 @@ fn same(a: &FxHashSet<String>, b: &FxHashSet<String>) -> bool {
 }
 
 /// A scored unit with all that is said of it.
-fn chosen(weighed: &WeighedWords, passages: &[Passage<'_>], read: &[ReadPassage], scored: &ScoredUnit) -> Chosen {
+fn chosen(weighed: &WeighedWords, passages: &[Passage<'_>], read: &[ReadText], scored: &ScoredUnit) -> Chosen {
     let (passage, read) = (&passages[scored.passage], &read[scored.passage]);
     let unit = &read.units.units[scored.unit];
     let span = with_context(weighed.asked, read, scored.unit);
@@ -224,7 +224,7 @@ fn chosen(weighed: &WeighedWords, passages: &[Passage<'_>], read: &[ReadPassage]
 
 /// The place of a unit: of a sentence that begins with a pronoun with the one before it, and of a definition with the
 /// one after it that begins with one.
-fn with_context(asked: Asked, read: &ReadPassage, at: usize) -> Span {
+fn with_context(asked: Asked, read: &ReadText, at: usize) -> Span {
     let units = &read.units.units;
     let (unit, mut span) = (&units[at], units[at].span);
     let beside = |other: &&Unit| {

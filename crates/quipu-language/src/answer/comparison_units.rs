@@ -2,7 +2,7 @@
 //! the earlier or the later, the answer names it, from the dates of the quoted units.
 
 use super::Days;
-use super::passages::ReadPassage;
+use super::read_text::ReadText;
 use super::score::ScoredUnit;
 use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{language_of, words};
@@ -113,7 +113,7 @@ impl ComparedThings {
     pub(super) fn best(
         &self,
         weighed: &WeighedWords,
-        read: &[ReadPassage],
+        read: &[ReadText],
         scored: &[ScoredUnit],
         days: Days<'_>,
     ) -> (Vec<usize>, Option<usize>) {
@@ -150,7 +150,7 @@ impl ComparedThings {
     pub(super) fn conclusion(
         &self,
         weighed: &WeighedWords,
-        read: &[ReadPassage],
+        read: &[ReadText],
         units: &[&ScoredUnit],
         days: Days<'_>,
     ) -> Option<String> {
@@ -196,7 +196,7 @@ impl ComparedThings {
 const CONTRAST: f64 = 1.0;
 
 /// The first date that a unit says.
-fn dated(read: &[ReadPassage], one: &ScoredUnit, days: Days<'_>) -> Option<quipu_kernel::model::Day> {
+fn dated(read: &[ReadText], one: &ScoredUnit, days: Days<'_>) -> Option<quipu_kernel::model::Day> {
     let read = &read[one.passage];
     days(&read.units.seen(read.units.units[one.unit].span))
 }

@@ -16,7 +16,7 @@ mod comparison_units;
 mod cues;
 pub mod follow;
 mod meaning;
-mod passages;
+mod read_text;
 pub mod refuse;
 mod score;
 mod shape;
@@ -147,7 +147,7 @@ pub fn answer(
 ) -> Extract {
     let weighed = word_weights::WeighedWords::new(question, counts);
     let meaning = meaning::Meaning::new(question, lexicon);
-    let read: Vec<passages::ReadPassage> = passages.iter().map(|passage| passages::read(&weighed, passage)).collect();
+    let read: Vec<read_text::ReadText> = passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
     let choose::ChosenUnits { units, conclusion, missing } =

@@ -4,7 +4,7 @@
 use super::Passage;
 use super::asked::WantedValue;
 use super::meaning::Meaning;
-use super::passages::{ReadPassage, UnitReading};
+use super::read_text::{ReadText, UnitReading};
 use super::score::{LOOKED_UP, ScoredUnit};
 use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{fold_name, is_stop_word};
@@ -69,7 +69,7 @@ pub(super) fn signals(
     weighed: &WeighedWords,
     meaning: &Meaning<'_>,
     passages: &[Passage<'_>],
-    read: &[ReadPassage],
+    read: &[ReadText],
     scored: &[ScoredUnit],
 ) -> Signals {
     let most = |shares: &mut dyn Iterator<Item = f64>| shares.fold(0.0, f64::max);
@@ -97,14 +97,14 @@ pub(super) fn signals(
 }
 
 /// True if a unit is a row that is looked up, and its header holds more of the question than the row does.
-fn looked_up(weighed: &WeighedWords, read: &ReadPassage, at: usize) -> bool {
+fn looked_up(weighed: &WeighedWords, read: &ReadText, at: usize) -> bool {
     let told = &read.told[at];
     let rest = weighed.weighty.without(told.own);
     told.looked_up && (rest.is_empty() || !told.lead.both(weighed.weighty).is_empty())
 }
 
 /// A unit with its title, its headings and its lead-in.
-fn told_with(passage: &Passage<'_>, read: &ReadPassage, at: usize) -> String {
+fn told_with(passage: &Passage<'_>, read: &ReadText, at: usize) -> String {
     let unit = &read.units.units[at];
     let lead: String = unit.lead.iter().map(|lead| read.units.seen(*lead) + " ").collect();
     let headings = read.units.sections[unit.section].join(" ");
@@ -112,7 +112,7 @@ fn told_with(passage: &Passage<'_>, read: &ReadPassage, at: usize) -> String {
 }
 
 /// Share that a unit and its passage's title and headings hold; 0 when it holds no value of the expected type.
-fn held(weighed: &WeighedWords, read: &ReadPassage, section: usize, told: &UnitReading) -> f64 {
+fn held(weighed: &WeighedWords, read: &ReadText, section: usize, told: &UnitReading) -> f64 {
     if weighed.asked.value != WantedValue::Anything && !told.holds {
         return 0.0;
     }

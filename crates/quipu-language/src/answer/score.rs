@@ -6,7 +6,7 @@
 
 use super::asked::AnswerKind;
 use super::meaning::Meaning;
-use super::passages::{ReadPassage, UnitReading};
+use super::read_text::{ReadText, UnitReading};
 use super::units::{Unit, UnitKind};
 use super::word_weights::{WeighedWords, WordSet};
 use super::{Passage, PassageHit};
@@ -118,7 +118,7 @@ pub(super) fn score(
     weighed: &WeighedWords,
     meaning: &Meaning<'_>,
     passages: &[Passage<'_>],
-    read: &[ReadPassage],
+    read: &[ReadText],
 ) -> Vec<ScoredUnit> {
     let hits = || passages.iter().flat_map(|passage| passage.hits);
     let measure = Measure {
@@ -166,7 +166,7 @@ fn may_answer(weighed: &WeighedWords, unit: &Unit, told: &UnitReading) -> bool {
 }
 
 /// Weight of each word of the question that counts, by how few single units say it: the idf of units.
-fn rare(weighed: &WeighedWords, read: &[ReadPassage]) -> Vec<f64> {
+fn rare(weighed: &WeighedWords, read: &[ReadText]) -> Vec<f64> {
     let units =
         || read.iter().flat_map(|read| read.units.units.iter().zip(&read.told)).filter(|(unit, _)| !unit.is_list());
     let all = units().count() as f64;
@@ -179,7 +179,7 @@ fn rare(weighed: &WeighedWords, read: &[ReadPassage]) -> Vec<f64> {
 
 impl Measure<'_> {
     /// Sets the signals of words.
-    fn words(&self, passage: &Passage<'_>, read: &ReadPassage, unit: &Unit, told: &UnitReading, same: usize) -> Signs {
+    fn words(&self, passage: &Passage<'_>, read: &ReadText, unit: &Unit, told: &UnitReading, same: usize) -> Signs {
         let (weighed, kind) = (self.weighed, self.weighed.asked.kind);
         let led = told.own.and(told.lead).and(told.back);
         let named = read.named(unit);
@@ -213,7 +213,7 @@ impl Measure<'_> {
     }
 
     /// Sets the signals of meaning.
-    fn meaning(&self, meaning: &Meaning<'_>, passage: &Passage<'_>, read: &ReadPassage, at: usize, signs: &mut Signs) {
+    fn meaning(&self, meaning: &Meaning<'_>, passage: &Passage<'_>, read: &ReadText, at: usize, signs: &mut Signs) {
         let unit = &read.units.units[at];
         let headings = &read.units.sections[unit.section];
         let own = read.units.seen(unit.span);
@@ -250,7 +250,7 @@ fn share(weights: &[f64], said: WordSet) -> f64 {
 }
 
 /// Ranks of the hits that hold units, each with the score of the best that begins in it.
-pub(super) fn best(passages: &[Passage<'_>], read: &[ReadPassage], scored: &[ScoredUnit]) -> Vec<(usize, f64)> {
+pub(super) fn best(passages: &[Passage<'_>], read: &[ReadText], scored: &[ScoredUnit]) -> Vec<(usize, f64)> {
     let of = |at: usize, hit: &PassageHit| {
         let inside = |one: &&ScoredUnit| {
             let start = read[one.passage].units.units[one.unit].span.start;

@@ -4,7 +4,7 @@
 
 use super::asked::WantedValue;
 use super::cues::holds_version;
-use super::passages::ReadPassage;
+use super::read_text::ReadText;
 use super::units::{BLANK, Unit, UnitKind, cells, trimmed};
 use super::word_weights::WeighedWords;
 use super::{Chosen, Passage};
@@ -19,13 +19,7 @@ const LONGEST_LEAD: usize = 30;
 const LONGEST_LIST: usize = 260;
 
 /// A unit as Markdown: `**Heading**`, lead-in, text.
-pub(super) fn shown(
-    weighed: &WeighedWords,
-    passage: &Passage<'_>,
-    read: &ReadPassage,
-    at: usize,
-    span: Span,
-) -> String {
+pub(super) fn shown(weighed: &WeighedWords, passage: &Passage<'_>, read: &ReadText, at: usize, span: Span) -> String {
     let unit = &read.units.units[at];
     let body = match unit.kind {
         UnitKind::Sentence => line(&read.units.seen(span)),
@@ -43,7 +37,7 @@ pub(super) fn shown(
 
 /// The heading above a unit: the innermost, where it says words of the question that the unit and its lead-in do not;
 /// or one that holds the requested version or time, when the unit does not.
-fn heading<'a>(weighed: &WeighedWords, read: &'a ReadPassage, at: usize) -> Option<&'a str> {
+fn heading<'a>(weighed: &WeighedWords, read: &'a ReadText, at: usize) -> Option<&'a str> {
     let (unit, told) = (&read.units.units[at], &read.told[at]);
     let headings = &read.units.sections[unit.section];
     let text = read.units.seen(unit.span);
@@ -81,7 +75,7 @@ fn entities(text: &str) -> String {
 }
 
 /// The lead-in of a unit, on a line; none without one.
-fn lead(read: &ReadPassage, unit: &Unit) -> Option<String> {
+fn lead(read: &ReadText, unit: &Unit) -> Option<String> {
     let text = line(&read.units.seen(*unit.lead.last()?));
     if count_words(&text) <= LONGEST_LEAD {
         return Some(text).filter(|text| !text.is_empty());
@@ -91,7 +85,7 @@ fn lead(read: &ReadPassage, unit: &Unit) -> Option<String> {
     part.map(|span| text[span.range()].to_owned())
 }
 
-fn member(read: &ReadPassage, unit: &Unit) -> String {
+fn member(read: &ReadText, unit: &Unit) -> String {
     let own = read.units.seen(unit.span);
     let own = if own.contains("```") { own.trim().to_owned() } else { line(&own) };
     match lead(read, unit) {
@@ -101,7 +95,7 @@ fn member(read: &ReadPassage, unit: &Unit) -> String {
 }
 
 /// A row as pairs of `Header: value`, on a line where they fit.
-fn row(text: &str, read: &ReadPassage, unit: &Unit) -> String {
+fn row(text: &str, read: &ReadText, unit: &Unit) -> String {
     let of = |span: Span| -> Vec<String> {
         let cells = cells(text, span.range()).into_iter();
         cells.map(|cell| line(&read.units.seen(Span::new(cell.start, cell.end)))).collect()
@@ -127,7 +121,7 @@ fn first_line(text: &str, span: Span) -> Span {
     Span::new(range.start, end)
 }
 
-fn code(text: &str, read: &ReadPassage, unit: &Unit) -> String {
+fn code(text: &str, read: &ReadText, unit: &Unit) -> String {
     let code = text.get(unit.span.range()).unwrap_or_default();
     let code = dedented(code, indent(text, unit.span));
     let fenced = if code.starts_with(['`', '~']) { code } else { format!("```\n{code}\n```") };
@@ -137,7 +131,7 @@ fn code(text: &str, read: &ReadPassage, unit: &Unit) -> String {
     }
 }
 
-fn list(text: &str, read: &ReadPassage, unit: &Unit) -> String {
+fn list(text: &str, read: &ReadText, unit: &Unit) -> String {
     let seen = read.units.seen.get(unit.span.range()).unwrap_or_default();
     let lines = dedented(seen, indent(text, unit.span));
     let lines: Vec<String> =

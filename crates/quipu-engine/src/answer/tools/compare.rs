@@ -7,7 +7,7 @@ use quipu_language::clauses::statement::statement;
 use quipu_language::clauses::verb_families::is_small;
 use serde::Serialize;
 
-use super::tool_passages::{ToolRef, read_passages, words};
+use super::tool_chunks::{ToolRef, read_passages, words};
 use crate::base::{EngineError, Workspace};
 
 /// A row of a comparison.

@@ -6,6 +6,6 @@ pub mod compare;
 pub mod dependencies;
 pub mod summarise;
 pub mod timeline;
-mod tool_passages;
+mod tool_chunks;
 
-pub use tool_passages::ToolRef;
+pub use tool_chunks::ToolRef;

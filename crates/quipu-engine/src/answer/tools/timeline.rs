@@ -6,7 +6,7 @@ use quipu_language::clauses::clause_match::{is_known, with_topic};
 use quipu_language::clauses::clause_pieces::ClausePiece;
 use serde::Serialize;
 
-use super::tool_passages::{ToolRef, read_passages, words};
+use super::tool_chunks::{ToolRef, read_passages, words};
 use crate::base::{EngineError, Workspace};
 
 /// A request for a timeline.

@@ -76,7 +76,7 @@ impl TraverseOptions {
 
 /// A passage that was reached.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ReachedPassage {
+pub struct ReachedChunk {
     /// The chunk.
     pub chunk: Key,
     /// Key of its document.
@@ -99,7 +99,7 @@ pub struct Traversal<'a> {
     options: &'a TraverseOptions,
     /// The cosine of unrelated passages; none where nearness is by words alone.
     background: Option<f32>,
-    reached: Vec<ReachedPassage>,
+    reached: Vec<ReachedChunk>,
     /// Document and chunk; the document alone where each is selected once.
     seen: FxHashSet<(Key, Key)>,
     waiting: Vec<usize>,
@@ -133,8 +133,8 @@ impl<'a> Traversal<'a> {
     /// Passages were reached: those of the `most` nearest that were never seen before wait to be
     /// selected. By words alone, seen passages are not among the `most`: they have the words, and would leave no place
     /// for passages without them.
-    pub fn discover(&mut self, mut found: Vec<ReachedPassage>, most: usize) {
-        let order = |reached: &ReachedPassage| (reached.chunk, reached.document);
+    pub fn discover(&mut self, mut found: Vec<ReachedChunk>, most: usize) {
+        let order = |reached: &ReachedChunk| (reached.chunk, reached.document);
         found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| order(a).cmp(&order(b))));
         let (mut left, mut now) = (most, FxHashSet::default());
         for new in found {
@@ -153,7 +153,7 @@ impl<'a> Traversal<'a> {
         }
     }
 
-    fn wait(&mut self, new: ReachedPassage) {
+    fn wait(&mut self, new: ReachedChunk) {
         let at = self.reached.len();
         // Similarity matters to `mmr` alone.
         if self.options.strategy == Order::Mmr {
@@ -208,14 +208,14 @@ impl<'a> Traversal<'a> {
     }
 
     /// The selected passage most like this one.
-    fn likeness(&self, new: &ReachedPassage) -> Option<(Key, f64)> {
+    fn likeness(&self, new: &ReachedChunk) -> Option<(Key, f64)> {
         let selected = self.selected.iter().map(|(at, _)| &self.reached[*at]);
         let likeness =
             selected.map(|old| (old.chunk, alike(new, old, self.background))).filter(|(_, likeness)| *likeness > 0.0);
         likeness.max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(&a.0)))
     }
 
-    fn why(&self, reached: &ReachedPassage) -> Why {
+    fn why(&self, reached: &ReachedChunk) -> Why {
         let depth = reached.depth;
         let edge = |value: f64| {
             Why::leaf(Reason::Edge { edge: reached.edge.clone(), value: reached.value.clone(), depth }, value)
@@ -249,7 +249,7 @@ impl<'a> Traversal<'a> {
             self.selected.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then_with(|| key(a.0).cmp(&key(b.0))));
         }
         let hit = |(at, why): (usize, Why)| {
-            let ReachedPassage { chunk, document, .. } = self.reached[at];
+            let ReachedChunk { chunk, document, .. } = self.reached[at];
             Hit { chunk, document, score: why.value, why }
         };
         self.selected.into_iter().take(self.options.select_k).map(hit).collect()
@@ -257,7 +257,7 @@ impl<'a> Traversal<'a> {
 }
 
 /// Likeness of two passages, 0 to 1, above the background of their vectors; 0 where one is missing.
-fn alike(a: &ReachedPassage, b: &ReachedPassage, background: Option<f32>) -> f64 {
+fn alike(a: &ReachedChunk, b: &ReachedChunk, background: Option<f32>) -> f64 {
     let cosine = similarity(a.vector.as_deref(), b.vector.as_deref());
     match background.map(f64::from).filter(|background| *background > 0.0 && *background < 1.0) {
         Some(background) => ((cosine - background) / (1.0 - background)).clamp(0.0, 1.0),

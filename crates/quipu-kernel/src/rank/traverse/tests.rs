@@ -2,10 +2,10 @@
 
 use super::*;
 
-fn reached(name: &str, similarity: f64, depth: usize, vector: [f32; 2]) -> ReachedPassage {
+fn reached(name: &str, similarity: f64, depth: usize, vector: [f32; 2]) -> ReachedChunk {
     let key = Key::document(name);
     let near = Why::leaf(Reason::Cosine { cosine: similarity }, similarity);
-    ReachedPassage {
+    ReachedChunk {
         chunk: key,
         document: key,
         near,
@@ -131,7 +131,7 @@ fn documents_with_one_text_are_each_selected() {
     let options = TraverseOptions::default();
     let mut traversal = Traversal::new(&options);
     let one = reached("a", 0.9, 0, [1.0, 0.0]);
-    let other = ReachedPassage { document: Key::document("b"), ..one.clone() };
+    let other = ReachedChunk { document: Key::document("b"), ..one.clone() };
     traversal.discover(vec![one.clone(), other, one], 5);
     traversal.advance();
     let mut documents: Vec<Key> = traversal.finish().iter().map(|hit| hit.document).collect();

@@ -44,11 +44,9 @@ pub(super) struct NamedDocument<'a> {
 
 impl<'a> NamedDocument<'a> {
     pub(super) fn of(said: &'a [ExtractedChunk<'_>]) -> Self {
-        let facts =
-            |said: &'a ExtractedChunk<'_>| said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
         let mentions = said.iter().flat_map(|said| {
-            let text = said.chunk.text.as_str();
-            facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))
+            let facts = said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
+            facts.flat_map(|facts| &facts.mentions).map(|mention| (said.chunk.text.as_str(), mention))
         });
         let russian = said.iter().any(|said| is_russian(&said.chunk.text));
         let mut out = Self { russian, renamed: renamed(said), ..Self::default() };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::measured::{Measured, PhasePlace};
 use super::phase::{Phase, spawn};
-use super::templates::{SetPassage, rows};
+use super::templates::{SetText, rows};
 use super::{BenchError, BenchReport};
 
 /// The sets whose passages they are.
@@ -17,7 +17,7 @@ const QUESTIONS: usize = 100;
 /// Makes the documents, indexes and asks; rows and spans go into the report.
 pub(super) fn run(sentences: &Path, folder: &Path, report: &mut BenchReport) -> Result<(), BenchError> {
     let place = PhasePlace::new(folder);
-    let (mut passages, mut questions): (Vec<SetPassage>, Vec<SetPassage>) = (Vec::new(), Vec::new());
+    let (mut passages, mut questions): (Vec<SetText>, Vec<SetText>) = (Vec::new(), Vec::new());
     for set in SETS {
         passages.extend(rows(&sentences.join(set).join("corpus.jsonl"))?);
         questions.extend(rows(&sentences.join(set).join("questions.jsonl"))?);
@@ -39,7 +39,7 @@ pub(super) fn run(sentences: &Path, folder: &Path, report: &mut BenchReport) -> 
 }
 
 /// Writes ten passages a file.
-fn write(passages: &[SetPassage], folder: &Path) -> Result<(), BenchError> {
+fn write(passages: &[SetText], folder: &Path) -> Result<(), BenchError> {
     std::fs::create_dir_all(folder).map_err(|error| BenchError::file(folder, &error))?;
     for (number, ten) in passages.chunks(PASSAGES).enumerate() {
         let texts: Vec<String> = ten.iter().map(|row| format!("{}\n{}", row.title, row.text)).collect();

@@ -35,7 +35,7 @@ pub(super) struct Template {
 
 /// A passage of a set.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct SetPassage {
+pub(super) struct SetText {
     /// Its title.
     #[serde(default)]
     pub(super) title: String,
@@ -144,7 +144,7 @@ pub(super) fn folders(folder: &Path) -> Result<Vec<PathBuf>, BenchError> {
 }
 
 /// The lines of a file of a set.
-pub(super) fn rows(file: &Path) -> Result<Vec<SetPassage>, BenchError> {
+pub(super) fn rows(file: &Path) -> Result<Vec<SetText>, BenchError> {
     let shown = || file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|error| BenchError::file(file, &error))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());

@@ -16,7 +16,7 @@ use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 const ROOM: (u32, u32) = (4, 4);
 
 /// A model's choices for some passages.
-pub(super) struct JudgedPassages {
+pub(super) struct JudgedChunks {
     /// The sentence of each that helps.
     pub(super) helps: Vec<Option<Span>>,
     /// Replies that could not be read.
@@ -60,7 +60,7 @@ pub(super) async fn judge(
     environment: &mut Environment<'_>,
     model: PolicyModel<'_>,
     passages: &[&str],
-) -> JudgedPassages {
+) -> JudgedChunks {
     let together = LazyOptions::of(environment.options()).together;
     let groups: Vec<(usize, Numbered)> = passages
         .chunks(together)
@@ -72,7 +72,7 @@ pub(super) async fn judge(
         groups.iter().map(|(_, numbered)| numbered.prompt(&question.text, model, together)).collect();
     let read = |_: usize, text: &str| numbers(text).ok_or_else(|| "it holds no number".to_owned());
     let replies = environment.ask_all(model.tester, &prompts, read).await;
-    let mut judged = JudgedPassages { helps: vec![None; passages.len()], unread: 0, asked: replies.len() };
+    let mut judged = JudgedChunks { helps: vec![None; passages.len()], unread: 0, asked: replies.len() };
     for ((first, numbered), reply) in groups.iter().zip(replies) {
         let Ok(found) = reply else {
             judged.unread += 1;

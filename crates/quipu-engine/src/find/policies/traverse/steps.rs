@@ -9,7 +9,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::rank::bm25::Bm25;
 use quipu_kernel::rank::fuse::normalised;
 use quipu_kernel::rank::lexical::LexicalScorer;
-use quipu_kernel::rank::traverse::{EdgeRule, ReachedPassage, TraverseOptions};
+use quipu_kernel::rank::traverse::{EdgeRule, ReachedChunk, TraverseOptions};
 use quipu_kernel::view::{
     Condition, Expression, Filter, Needs, Note, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields,
     values,
@@ -59,7 +59,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// The passages to start from: the nearest, and those of the given documents.
-    pub(super) async fn start(&mut self) -> Result<Vec<ReachedPassage>, EngineError> {
+    pub(super) async fn start(&mut self) -> Result<Vec<ReachedChunk>, EngineError> {
         let mut out = Vec::new();
         // A question without a word or vector is near to nothing.
         if !self.question.words.is_empty() || self.question.vector.is_some() {
@@ -75,7 +75,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(out)
     }
 
-    async fn nearest(&mut self, view: &View) -> Result<Vec<ReachedPassage>, EngineError> {
+    async fn nearest(&mut self, view: &View) -> Result<Vec<ReachedChunk>, EngineError> {
         let most = self.options.starts();
         let mut found = self.reached(view, "question");
         found.retain(|reached| reached.near.value > 0.0 || reached.vector.is_some());
@@ -89,7 +89,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
             for row in copies.get(&passage.document).into_iter().flatten() {
                 let identity = (row.key, if self.options.documents { row.key } else { passage.chunk });
                 if out.len() < most && seen.insert(identity) {
-                    out.push(ReachedPassage { document: row.key, ..passage.clone() });
+                    out.push(ReachedChunk { document: row.key, ..passage.clone() });
                 }
             }
         }
@@ -98,7 +98,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The best passages of the roots: the nearest of each, and others while they are no more than
     /// half of the selected ones, so that a long root leaves room for its targets.
-    async fn rooted(&mut self) -> Result<Vec<ReachedPassage>, EngineError> {
+    async fn rooted(&mut self) -> Result<Vec<ReachedChunk>, EngineError> {
         let ids = self.options.initial_roots.iter().map(|id| Value::String(id.clone()));
         let Some(view) = self.matching_view(vec![Condition::any_of("$id", ids)], 0).await? else {
             return Ok(Vec::new());
@@ -117,7 +117,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
                 let named: Vec<String> = named.collect();
                 if !named.is_empty() {
                     self.roots.extend(named);
-                    found.push(ReachedPassage { document: row.key, ..passage.clone() });
+                    found.push(ReachedChunk { document: row.key, ..passage.clone() });
                 }
             }
         }
@@ -132,7 +132,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// The passages one edge away from these documents.
-    pub(super) async fn step(&mut self, followed: &[(Key, usize)]) -> Result<Vec<ReachedPassage>, EngineError> {
+    pub(super) async fn step(&mut self, followed: &[(Key, usize)]) -> Result<Vec<ReachedChunk>, EngineError> {
         let new = self.targets(followed).await?;
         let mut by_field: BTreeMap<&String, Vec<Value>> = BTreeMap::new();
         for (field, value) in &new {
@@ -176,7 +176,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The passages of a view that new targets lead to, each as near to the start as any known target
     /// brings it.
-    async fn arrived(&mut self, view: &View, new: &BTreeSet<Target>) -> Result<Vec<ReachedPassage>, EngineError> {
+    async fn arrived(&mut self, view: &View, new: &BTreeSet<Target>) -> Result<Vec<ReachedChunk>, EngineError> {
         let passages = self.reached(view, "");
         let mut came: BTreeMap<Key, Vec<(Key, Came, String)>> = BTreeMap::new();
         for (owner, rows) in self.copies(&passages).await? {
@@ -190,13 +190,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         for passage in passages {
             for (document, (depth, edge), value) in came.get(&passage.document).into_iter().flatten() {
                 let (document, depth) = (*document, *depth);
-                out.push(ReachedPassage {
-                    document,
-                    depth,
-                    edge: edge.clone(),
-                    value: value.clone(),
-                    ..passage.clone()
-                });
+                out.push(ReachedChunk { document, depth, edge: edge.clone(), value: value.clone(), ..passage.clone() });
             }
         }
         Ok(out)
@@ -223,7 +217,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The documents of these passages, by the owner of their text: all that have that text and that
     /// the filters admit.
-    async fn copies(&self, passages: &[ReachedPassage]) -> Result<BTreeMap<Key, Vec<DocumentRow>>, EngineError> {
+    async fn copies(&self, passages: &[ReachedChunk]) -> Result<BTreeMap<Key, Vec<DocumentRow>>, EngineError> {
         let owners: BTreeSet<Key> = passages.iter().map(|passage| passage.document).collect();
         let own = self.environment.documents(&Select::Keys(owners.into_iter().collect())).await?;
         let owner_of: BTreeMap<Key, Key> = own.iter().map(|row| (row.text, row.key)).collect();
@@ -266,7 +260,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The passages of a view with their similarities: cosines, or BM25 over the best seen. A passage
     /// without a vector counts as unrelated to the question.
-    fn reached(&mut self, view: &View, start: &str) -> Vec<ReachedPassage> {
+    fn reached(&mut self, view: &View, start: &str) -> Vec<ReachedChunk> {
         let needs = Needs::default();
         let lexical = LexicalScorer::new(self.question, view, Bm25 { k1: needs.k1, b: needs.b }, false);
         self.best = self.best.max(lexical.best());
@@ -277,7 +271,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
             }
             None => lexical.why(chunk).scaled(normalised(1.0, self.best)),
         };
-        let reached = |chunk: &ViewChunk| ReachedPassage {
+        let reached = |chunk: &ViewChunk| ReachedChunk {
             chunk: chunk.key,
             document: chunk.document,
             near: near(chunk),
@@ -304,7 +298,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 }
 
-fn nearest_first(found: &mut [ReachedPassage]) {
+fn nearest_first(found: &mut [ReachedChunk]) {
     found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| a.chunk.cmp(&b.chunk)));
 }
 

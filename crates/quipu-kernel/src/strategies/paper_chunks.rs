@@ -22,9 +22,9 @@ crate::own_options! {
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PaperPassages;
+pub(super) struct PaperChunks;
 
-impl Strategy for PaperPassages {
+impl Strategy for PaperChunks {
     fn name(&self) -> &'static str {
         "papers"
     }

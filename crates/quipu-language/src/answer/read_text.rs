@@ -9,7 +9,7 @@ use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::words;
 
 /// A passage, read.
-pub(super) struct ReadPassage {
+pub(super) struct ReadText {
     pub(super) units: Units,
     /// Reading of each unit, in their order.
     pub(super) told: Vec<UnitReading>,
@@ -50,7 +50,7 @@ pub(super) struct UnitReading {
     pub(super) looked_up: bool,
 }
 
-pub(super) fn read(weighed: &WeighedWords, passage: &Passage<'_>) -> ReadPassage {
+pub(super) fn read(weighed: &WeighedWords, passage: &Passage<'_>) -> ReadText {
     let units = units(passage.text, passage.from, passage.headings, passage.format);
     let title = weighed.said(passage.title);
     let said_by =
@@ -70,10 +70,10 @@ pub(super) fn read(weighed: &WeighedWords, passage: &Passage<'_>) -> ReadPassage
         sections[unit.section] = sections[unit.section].and(told.own).and(told.lead);
     }
     let whole = sections.iter().fold(title, |said, section| said.and(*section));
-    ReadPassage { units, told, title, heads, sections, whole }
+    ReadText { units, told, title, heads, sections, whole }
 }
 
-impl ReadPassage {
+impl ReadText {
     /// Words of the question in the title and the headings above a unit.
     pub(super) fn named(&self, unit: &Unit) -> WordSet {
         self.title.and(self.heads[unit.section])
