@@ -21,7 +21,7 @@ export type Exchange = Schemas["Exchange"];
 /** A conversation in short. */
 export type Conversation = Schemas["Session"];
 /** A step of a question. */
-export type Step = Schemas["Step"];
+export type Step = Schemas["TraceStep"];
 /** An answer. */
 export type Answer = Schemas["Answer"];
 /** A document as a list shows it. */
