@@ -42,7 +42,7 @@ impl Quipu {
         self.settings().llm(Work::Answer).is_some()
     }
 
-    /// Answers a question with citations. If the caller listens ([`Ask::listened`]) events are its steps, its
+    /// Answers a question with citations. If the caller listens ([`Ask::streamed`]) events are its steps, its
     /// evidence, the words of a model as they come, and its citations; else there are none. The answer is the outcome.
     /// It must be called within a tokio runtime, as all methods that return a job.
     pub fn ask(&self, question: impl Into<Ask>) -> Job<Event, Answer> {
@@ -113,12 +113,12 @@ impl Quipu {
         };
         let answer = match known {
             Some(known) => {
-                if question.listened {
+                if question.streamed {
                     retell(&known, teller);
                 }
                 known
             }
-            None if question.listened => {
+            None if question.streamed => {
                 let teller = teller.clone();
                 answer_heard(&workspace, asking, Arc::new(move |event| teller.emit(event))).await?
             }

@@ -22,7 +22,7 @@ use process::Worker;
 pub use serve::serve;
 
 /// Options of the worker processes.
-pub struct Apart {
+pub struct SandboxOptions {
     /// Makes the command that starts a worker.
     pub command: Box<dyn Fn() -> Command + Send + Sync>,
     /// Wall-time limit of a file, and CPU-time limit of a large one.
@@ -31,7 +31,7 @@ pub struct Apart {
 
 /// The workers of a run.
 struct Workers {
-    apart: Apart,
+    apart: SandboxOptions,
     late: Late,
     idle: Mutex<Vec<Worker>>,
 }
@@ -43,7 +43,7 @@ struct Distant {
 }
 
 /// The loaders, of which the risky ones read in processes of their own.
-pub fn sandboxed(loaders: Vec<Box<dyn Loader>>, apart: Apart) -> Vec<Box<dyn Loader>> {
+pub fn sandboxed(loaders: Vec<Box<dyn Loader>>, apart: SandboxOptions) -> Vec<Box<dyn Loader>> {
     let workers = Arc::new(Workers { apart, late: Late::default(), idle: Mutex::default() });
     let distant = |loader: Box<dyn Loader>| -> Box<dyn Loader> {
         if loader.is_risky() { Box::new(Distant { loader, workers: workers.clone() }) } else { loader }

@@ -48,7 +48,7 @@ fn scripted(script: &'static str, patience: Duration) -> Box<dyn Loader> {
         command.args(["-c", script]);
         command
     };
-    sandboxed(unruly(), Apart { command: Box::new(command), patience }).remove(0)
+    sandboxed(unruly(), SandboxOptions { command: Box::new(command), patience }).remove(0)
 }
 
 fn ask(loader: &dyn Loader, bytes: &[u8]) -> Result<Loaded, LoadError> {
@@ -123,7 +123,7 @@ fn a_worker_outlives_the_thread_that_asked_it_first() {
         command.args(["--pdeathsig", "KILL", "sh", "-c", &script]);
         command
     };
-    let loader = sandboxed(unruly(), Apart { command: Box::new(command), patience: LONG }).remove(0);
+    let loader = sandboxed(unruly(), SandboxOptions { command: Box::new(command), patience: LONG }).remove(0);
     let first = std::thread::scope(|scope| scope.spawn(|| ask(loader.as_ref(), b"x")).join()).expect("no panic");
     assert_eq!(first, Err(LoadError::Locked));
     std::thread::sleep(Duration::from_millis(100));
@@ -209,6 +209,6 @@ fn what_a_worker_has_started_ends_with_it() {
 #[test]
 fn a_worker_that_cannot_start_is_a_line_of_the_report() {
     let command = || Command::new("/no/such/program");
-    let loader = sandboxed(unruly(), Apart { command: Box::new(command), patience: LONG }).remove(0);
+    let loader = sandboxed(unruly(), SandboxOptions { command: Box::new(command), patience: LONG }).remove(0);
     assert!(matches!(ask(loader.as_ref(), b"x"), Err(LoadError::Unreadable { .. })));
 }

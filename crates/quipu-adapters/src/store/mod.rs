@@ -25,7 +25,7 @@ pub use embedded::STORED;
 pub use embedded::ViewParts;
 pub use embedded::{BackupOptions, BackupReport, backup, restore};
 pub use embedded::{CommitTimes, EmbeddedStore, HeldWriter, OpenOptions, UpgradeReport, Upgrading, tell_damage};
-pub use kept::{KeptOptions, LmdbKept, MemoryKept, side_stores};
+pub use kept::{KeyValueOptions, LmdbKeyValue, MemoryKeyValue, side_stores};
 pub use memory::MemoryStore;
 pub use refused::SystemLimit;
 pub use stamp::Stamp;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use quipu_adapters::store::{EmbeddedStore, MemoryKept, MemoryStore, OpenOptions};
+use quipu_adapters::store::{EmbeddedStore, MemoryKeyValue, MemoryStore, OpenOptions};
 use quipu_engine::base::ClusterOptions;
 use quipu_engine::delete::delete;
 use quipu_engine::entity_index::{FoundThing, ThingQuery, bring_up, nearest, search};
@@ -41,7 +41,7 @@ async fn put(workspace: &Workspace, documents: Vec<Document>) {
 }
 
 fn shelf() -> CommunityShelf {
-    CommunityShelf { shelf: Arc::new(MemoryKept::new()), options: ClusterOptions::default() }
+    CommunityShelf { shelf: Arc::new(MemoryKeyValue::new()), options: ClusterOptions::default() }
 }
 
 fn asked(text: &str, strategy: &str, filter: Filter) -> ThingQuery {

@@ -110,7 +110,7 @@ async fn told(
     question: Ask,
     mut tell: impl FnMut(&Event) -> std::io::Result<()>,
 ) -> anyhow::Result<Answer> {
-    let mut job = quipu.ask(Ask { listened: true, ..question });
+    let mut job = quipu.ask(Ask { streamed: true, ..question });
     while let Some(event) = job.next().await {
         tell(&event)?;
     }

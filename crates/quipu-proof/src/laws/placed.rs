@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use quipu_adapters::store::MemoryKept;
+use quipu_adapters::store::MemoryKeyValue;
 use quipu_engine::ask::{AnswerRequest, answer};
 use quipu_engine::extract::{ContextAsker, ContextReport, ExtractOptions, enrich, failed};
 use quipu_engine::gateway::{Ledger, Manners, remembering};
@@ -76,7 +76,7 @@ impl Places {
     fn new(fails: bool) -> Self {
         let card = LlmCard { name: "toy".to_owned(), context: 8000, ..LlmCard::default() };
         let placer = Placer { card, calls: AtomicU64::new(0), fails };
-        Self { placer: Arc::new(placer), shelf: Arc::new(MemoryKept::new()) }
+        Self { placer: Arc::new(placer), shelf: Arc::new(MemoryKeyValue::new()) }
     }
 
     fn calls(&self) -> u64 {

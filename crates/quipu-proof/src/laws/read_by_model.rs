@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use quipu_adapters::store::MemoryKept;
+use quipu_adapters::store::MemoryKeyValue;
 use quipu_engine::describe::Overheard;
 use quipu_engine::extract::{ExtractOptions, ExtractReport, Profile, Type, WindowReader, extract, failed};
 use quipu_engine::gateway::{Ledger, Manners, remembering};
@@ -73,7 +73,7 @@ impl ModelFixture {
     pub(super) fn new(fails: u64) -> Self {
         let card = LlmCard { name: "toy".to_owned(), context: 8000, ..LlmCard::default() };
         let reader = Reader { card, calls: AtomicU64::new(0), fails };
-        Self { reader: Arc::new(reader), shelf: Arc::new(MemoryKept::new()) }
+        Self { reader: Arc::new(reader), shelf: Arc::new(MemoryKeyValue::new()) }
     }
 
     fn calls(&self) -> u64 {

@@ -188,8 +188,8 @@ async fn chat(
     if let Some(name) = &conversation {
         owned_sessions::room(&served, who, name).await?;
     }
-    let listened = accepts_events(headers);
-    let ask = Ask { session: conversation, offline: body.offline, listened, ..Ask::of(text) };
+    let streamed = accepts_events(headers);
+    let ask = Ask { session: conversation, offline: body.offline, streamed, ..Ask::of(text) };
     let wanted = PaperQuestion {
         ask,
         papers: names(&body),
@@ -204,7 +204,7 @@ async fn chat(
         None => quipu,
     };
     let job = papers(&quipu).ask(wanted);
-    if listened {
+    if streamed {
         return Ok(stream::answer(job, app.stop.clone(), told));
     }
     Ok(Json(told(&job.await?)).into_response())

@@ -312,9 +312,9 @@ pub(super) async fn answered(
     if let Some(name) = &session {
         owned_sessions::room(&served, who, name).await?;
     }
-    let listened = accepts_events(headers);
-    let job = quipu.ask(Ask { session, listened, ..asked });
-    if listened {
+    let streamed = accepts_events(headers);
+    let job = quipu.ask(Ask { session, streamed, ..asked });
+    if streamed {
         return Ok(stream::answer(job, app.stop.clone(), |answer| stream::with_notes(answer, &answer.notes)));
     }
     let answer = job.await?;

@@ -53,7 +53,7 @@ pub struct Ask {
     /// Names of concepts near it, which a model reads behind the sources.
     pub related: Vec<String>,
     /// True if the caller listens: then the words of a model are events as they come.
-    pub listened: bool,
+    pub streamed: bool,
 }
 
 impl From<&str> for Ask {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, ReadLimits, source};
-use quipu_adapters::sandbox::{Apart, sandboxed};
+use quipu_adapters::sandbox::{SandboxOptions, sandboxed};
 use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
     Upgrading,
@@ -290,7 +290,7 @@ pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> S
                 command
             };
             let patience = Duration::from_secs(settings.load_seconds as u64);
-            sandboxed(loaders(&options), Apart { command: Box::new(command), patience })
+            sandboxed(loaders(&options), SandboxOptions { command: Box::new(command), patience })
         }
     };
     let loaders = Arc::new(loaders);

@@ -157,11 +157,11 @@ impl Cited {
 }
 
 impl AskInput {
-    fn asked(self, quipu: &Quipu, listened: bool) -> Result<(Quipu, Ask), Error> {
+    fn asked(self, quipu: &Quipu, streamed: bool) -> Result<(Quipu, Ask), Error> {
         let Self { question, strategy, filter, length, offline } = self;
         let strategy = strategy.as_deref().map(|strategy| ("look.strategy", strategy));
         let length = length.as_deref().map(|length| ("answer.length", length));
-        let asked = Ask { filters: filter.into(), offline, listened, ..Ask::of(question) };
+        let asked = Ask { filters: filter.into(), offline, streamed, ..Ask::of(question) };
         Ok((quipu.for_request(strategy.into_iter().chain(length))?, asked))
     }
 }

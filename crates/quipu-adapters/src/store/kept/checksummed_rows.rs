@@ -28,7 +28,7 @@ type Table = Database<Bytes, Bytes>;
 
 /// The tables of one environment.
 #[derive(Clone, Copy)]
-pub(super) struct KeptTables {
+pub(super) struct KeyValueTables {
     /// Key to checked value.
     rows: Table,
     /// Format, sum of bytes.
@@ -43,7 +43,7 @@ struct Row<'a> {
     value: &'a [u8],
 }
 
-impl KeptTables {
+impl KeyValueTables {
     /// Makes the tables of a new environment.
     pub(super) fn create(env: &Env<WithoutTls>, cache: bool) -> Result<(), TransactionTrouble> {
         let mut txn = env.write_txn()?;
@@ -248,7 +248,7 @@ pub(super) struct Walked {
     pub(super) ageless: u64,
 }
 
-impl KeptTables {
+impl KeyValueTables {
     /// Looks at every row.
     pub(super) fn walk(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Walked, TransactionTrouble> {
         let mut walked = Walked::default();
@@ -297,7 +297,7 @@ pub(super) fn not_as_written(key: &[u8]) -> String {
 }
 
 #[cfg(test)]
-impl KeptTables {
+impl KeyValueTables {
     /// A row as it is.
     pub(super) fn raw(&self, txn: &RoTxn<'_, WithoutTls>, key: &[u8]) -> Vec<u8> {
         self.rows.get(txn, key).unwrap().unwrap().to_vec()

@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 use futures::channel::oneshot;
 use quipu_engine::ports::{StoreError, Write};
 
-use super::KeptOptions;
+use super::KeyValueOptions;
 use super::environment_place::EnvironmentPlace;
 
 /// The result of a caller's writes.
@@ -29,7 +29,7 @@ struct Waiting {
 struct Queue {
     line: Mutex<Line>,
     changed: Condvar,
-    options: KeptOptions,
+    options: KeyValueOptions,
 }
 
 #[derive(Default)]

@@ -12,8 +12,8 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use heed::{CompactionOption, Env, EnvFlags, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
-use super::KeptOptions;
-use super::checksummed_rows::{FORMAT, KeptTables};
+use super::KeyValueOptions;
+use super::checksummed_rows::{FORMAT, KeyValueTables};
 use super::trouble::TransactionTrouble;
 use crate::store::above;
 use crate::store::environment::OpenEnvironment;
@@ -25,13 +25,13 @@ use crate::store::room;
 /// The path of an environment, and its open handle.
 pub(super) struct EnvironmentPlace {
     directory: PathBuf,
-    options: KeptOptions,
+    options: KeyValueOptions,
     opened: RwLock<Option<Opened>>,
 }
 
 struct Opened {
     env: OpenEnvironment,
-    tables: KeptTables,
+    tables: KeyValueTables,
     /// The identity of the environment: another may take its path.
     file: Option<(u64, u64)>,
 }
@@ -48,7 +48,7 @@ enum Need {
 }
 
 impl EnvironmentPlace {
-    pub(super) fn new(directory: PathBuf, options: KeptOptions) -> Self {
+    pub(super) fn new(directory: PathBuf, options: KeyValueOptions) -> Self {
         Self { directory, options, opened: RwLock::default() }
     }
 
@@ -65,14 +65,14 @@ impl EnvironmentPlace {
         self.directory.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    pub(super) fn options(&self) -> &KeptOptions {
+    pub(super) fn options(&self) -> &KeyValueOptions {
         &self.options
     }
 
     /// Reads; nothing where nothing was ever written.
     pub(super) fn read<T>(
         &self,
-        work: impl Fn(&KeptTables, &RoTxn<'_, WithoutTls>) -> Result<T, TransactionTrouble>,
+        work: impl Fn(&KeyValueTables, &RoTxn<'_, WithoutTls>) -> Result<T, TransactionTrouble>,
     ) -> Result<Option<T>, StoreError> {
         self.run(Need::Read, &|opened| work(&opened.tables, &opened.env.read_txn()?)).map_err(|t| self.error(t))
     }
@@ -80,7 +80,7 @@ impl EnvironmentPlace {
     /// Reads the environment, without discarding it.
     pub(super) fn look<T>(
         &self,
-        work: impl Fn(&KeptTables, &RoTxn<'_, WithoutTls>) -> Result<T, TransactionTrouble>,
+        work: impl Fn(&KeyValueTables, &RoTxn<'_, WithoutTls>) -> Result<T, TransactionTrouble>,
     ) -> Result<Option<T>, TransactionTrouble> {
         self.run(Need::Look, &|opened| work(&opened.tables, &opened.env.read_txn()?))
     }
@@ -88,7 +88,7 @@ impl EnvironmentPlace {
     /// Writes in one transaction, durable when this returns. `work` may be asked more than once.
     pub(super) fn write(
         &self,
-        work: impl Fn(&KeptTables, &mut RwTxn<'_>) -> Result<(), TransactionTrouble>,
+        work: impl Fn(&KeyValueTables, &mut RwTxn<'_>) -> Result<(), TransactionTrouble>,
     ) -> Result<(), StoreError> {
         let done = self.run(Need::Write, &|opened| {
             let mut txn = opened.env.write_txn()?;
@@ -168,7 +168,7 @@ impl EnvironmentPlace {
         // Readers that died without a word would hold old pages for ever.
         env.clear_stale_readers()?;
         lengthen(&env)?;
-        let tables = KeptTables::open(&env, self.options.cache.is_some())?;
+        let tables = KeyValueTables::open(&env, self.options.cache.is_some())?;
         *opened = Some(Opened { env, tables, file: identity(&self.directory) });
         Ok(true)
     }
@@ -179,7 +179,7 @@ impl EnvironmentPlace {
         remove(&fresh)?;
         std::fs::create_dir_all(&fresh)?;
         let env = self.map(&fresh)?;
-        KeptTables::create(&env, self.options.cache.is_some())?;
+        KeyValueTables::create(&env, self.options.cache.is_some())?;
         drop(env);
         // Syncing a file does not promise that it can be found again.
         File::open(&fresh)?.sync_all()?;

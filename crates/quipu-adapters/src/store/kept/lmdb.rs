@@ -11,8 +11,8 @@ use quipu_engine::ports::{
     Boxed, KeptSize, KeyValue, KeyValuePair, Listing, Memo, StoreError, Verified, Write, check_key,
 };
 
-use super::KeptOptions;
-use super::checksummed_rows::KeptTables;
+use super::KeyValueOptions;
+use super::checksummed_rows::KeyValueTables;
 use super::commit_thread::{CommitThread, WriteOutcome};
 use super::environment_place::EnvironmentPlace;
 use crate::store::blocking::{blocking, in_place};
@@ -22,7 +22,7 @@ static OPEN: Mutex<BTreeMap<PathBuf, Weak<Inner>>> = Mutex::new(BTreeMap::new())
 
 /// A map on disk. Dropping the last handle waits until all submitted writes are durable.
 #[derive(Clone)]
-pub struct LmdbKept {
+pub struct LmdbKeyValue {
     inner: Arc<Inner>,
 }
 
@@ -36,10 +36,10 @@ struct Inner {
     sound: Mutex<(u64, BTreeSet<Vec<u8>>)>,
 }
 
-impl LmdbKept {
+impl LmdbKeyValue {
     /// The map in `directory`, which may be missing: it is created by the first write. Where this
     /// process has it already, `options` are those of the first caller.
-    pub fn at(directory: &Path, options: KeptOptions) -> Self {
+    pub fn at(directory: &Path, options: KeyValueOptions) -> Self {
         let path = absolute(directory);
         let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, inner| inner.strong_count() > 0);
@@ -112,7 +112,7 @@ impl Inner {
     }
 }
 
-impl KeyValue for LmdbKept {
+impl KeyValue for LmdbKeyValue {
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move {
             check_key(&self.inner.place.part(), key)?;
@@ -125,7 +125,7 @@ impl KeyValue for LmdbKept {
         Box::pin(async move {
             let part = self.inner.place.part();
             keys.iter().try_for_each(|key| check_key(&part, key))?;
-            let read = |tables: &KeptTables, txn: &RoTxn<'_, WithoutTls>| {
+            let read = |tables: &KeyValueTables, txn: &RoTxn<'_, WithoutTls>| {
                 keys.iter().map(|key| tables.get(txn, key)).collect::<Result<Vec<_>, _>>()
             };
             Ok(self.inner.place.read(read)?.unwrap_or_else(|| vec![None; keys.len()]))
@@ -143,7 +143,7 @@ impl KeyValue for LmdbKept {
             let sound = self.inner.is_sound(mark, prefix);
             // A failed transaction is tried again, but not after `read` got a value.
             let read = Mutex::new(Some(read));
-            let lend = |tables: &KeptTables, txn: &RoTxn<'_, WithoutTls>| {
+            let lend = |tables: &KeyValueTables, txn: &RoTxn<'_, WithoutTls>| {
                 let lent = tables.lent(txn, prefix, sound)?;
                 if let Some(read) = read.lock().unwrap_or_else(PoisonError::into_inner).take() {
                     read(&lent);

@@ -10,11 +10,11 @@ const PART: &str = "the map in memory";
 
 /// A map in memory.
 #[derive(Default)]
-pub struct MemoryKept {
+pub struct MemoryKeyValue {
     rows: Mutex<BTreeMap<Vec<u8>, Vec<u8>>>,
 }
 
-impl MemoryKept {
+impl MemoryKeyValue {
     /// An empty map.
     pub fn new() -> Self {
         Self::default()
@@ -25,7 +25,7 @@ impl MemoryKept {
     }
 }
 
-impl KeyValue for MemoryKept {
+impl KeyValue for MemoryKeyValue {
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move {
             check_key(PART, key)?;

@@ -22,15 +22,15 @@ use std::time::Duration;
 use quipu_engine::ports::{KeyValue, SideStores, StoreError};
 
 use super::in_use::InUse;
-pub use lmdb::LmdbKept;
-pub use memory::MemoryKept;
+pub use lmdb::LmdbKeyValue;
+pub use memory::MemoryKeyValue;
 
 /// The most bytes of keys and values in the cache of a workspace.
 const CACHE_BYTES: u64 = 1 << 30;
 
 /// Options of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KeptOptions {
+pub struct KeyValueOptions {
     /// Time that the first write of a group waits for others to share its commit.
     pub window: Duration,
     /// A group of this size in bytes waits no longer.
@@ -41,7 +41,7 @@ pub struct KeptOptions {
     pub cache: Option<u64>,
 }
 
-impl Default for KeptOptions {
+impl Default for KeyValueOptions {
     fn default() -> Self {
         Self { window: Duration::from_millis(30), group: 4 << 20, map: 1 << 30, cache: None }
     }
@@ -69,11 +69,11 @@ pub(super) fn copy_shelf(directory: &Path, to: &Path) -> Result<(), StoreError> 
 }
 
 /// The shelves that are in use in this process, by their folders.
-static IN_USE: InUse<LmdbKept> = InUse::new();
+static IN_USE: InUse<LmdbKeyValue> = InUse::new();
 
-fn side_store(directory: &Path, cache: Option<u64>) -> Arc<LmdbKept> {
-    let options = KeptOptions { cache, ..KeptOptions::default() };
-    let Ok(shelf) = IN_USE.at(directory, || Ok::<_, Infallible>(Arc::new(LmdbKept::at(directory, options))));
+fn side_store(directory: &Path, cache: Option<u64>) -> Arc<LmdbKeyValue> {
+    let options = KeyValueOptions { cache, ..KeyValueOptions::default() };
+    let Ok(shelf) = IN_USE.at(directory, || Ok::<_, Infallible>(Arc::new(LmdbKeyValue::at(directory, options))));
     shelf.let_go_of_gone();
     shelf
 }

@@ -9,14 +9,14 @@ use tempfile::tempdir;
 
 use super::checksummed_rows::FORMAT;
 use super::environment_place::EnvironmentPlace;
-use super::{KeptOptions, LmdbKept, side_stores};
+use super::{KeyValueOptions, LmdbKeyValue, side_stores};
 
-const CACHE: KeptOptions = KeptOptions { window: Duration::ZERO, group: 1, map: 1 << 20, cache: Some(1 << 20) };
-const DURABLE: KeptOptions = KeptOptions { cache: None, ..CACHE };
+const CACHE: KeyValueOptions = KeyValueOptions { window: Duration::ZERO, group: 1, map: 1 << 20, cache: Some(1 << 20) };
+const DURABLE: KeyValueOptions = KeyValueOptions { cache: None, ..CACHE };
 
 /// A map of three values, in whose file `key` has `row`, and whose format is `format`.
-async fn scrambled(directory: &Path, options: KeptOptions, key: &[u8], row: &[u8], format: u32) -> LmdbKept {
-    let map = LmdbKept::at(directory, options);
+async fn scrambled(directory: &Path, options: KeyValueOptions, key: &[u8], row: &[u8], format: u32) -> LmdbKeyValue {
+    let map = LmdbKeyValue::at(directory, options);
     for key in [b"a", b"b", b"c"] {
         map.put(key, b"value").await.unwrap();
     }
@@ -24,7 +24,7 @@ async fn scrambled(directory: &Path, options: KeptOptions, key: &[u8], row: &[u8
     let place = EnvironmentPlace::new(directory.to_owned(), options);
     place.write(|tables, txn| tables.scramble(txn, key, row, format)).unwrap();
     drop(place);
-    LmdbKept::at(directory, options)
+    LmdbKeyValue::at(directory, options)
 }
 
 fn found(verified: &Verified) -> Vec<(&str, bool)> {
@@ -94,7 +94,7 @@ async fn what_cannot_be_opened_is_set_aside_and_a_cache_thrown_away() {
         let directory = folder.path().join(name);
         drop(scrambled(&directory, options, b"b", b"", FORMAT).await);
         std::fs::write(directory.join("data.mdb"), vec![7; 1 << 16]).unwrap();
-        let map = LmdbKept::at(&directory, options);
+        let map = LmdbKeyValue::at(&directory, options);
         assert_eq!(map.get(b"a").await.is_err(), options.cache.is_none());
         if options.cache.is_none() {
             assert_eq!(found(&map.verify(true).await.unwrap()).len(), 2);
@@ -114,14 +114,14 @@ async fn what_was_cut_short_is_told_and_mended() {
         for part in 0..PARTS {
             let name = if options.cache.is_some() { "cache" } else { "replies" };
             let directory = folder.path().join(format!("{name}{part}"));
-            let map = LmdbKept::at(&directory, options);
+            let map = LmdbKeyValue::at(&directory, options);
             for key in 0..40u8 {
                 map.put(&[key], &vec![key; usize::from(key) * 200]).await.unwrap();
             }
             drop(map);
             let file = std::fs::File::options().write(true).open(directory.join("data.mdb")).unwrap();
             file.set_len(file.metadata().unwrap().len() * part / PARTS).unwrap();
-            let map = LmdbKept::at(&directory, options);
+            let map = LmdbKeyValue::at(&directory, options);
             for key in 0..40u8 {
                 let found = map.get(&[key]).await;
                 let right = matches!(&found, Ok(Some(value)) if *value == vec![key; usize::from(key) * 200]);
@@ -144,7 +144,7 @@ async fn a_put_that_fails_does_not_fail_the_next() {
     let folder = tempdir().unwrap();
     let directory = folder.path().join("replies");
     std::fs::write(&directory, b"a file is in the way").unwrap();
-    let map = LmdbKept::at(&directory, DURABLE);
+    let map = LmdbKeyValue::at(&directory, DURABLE);
     let refused = futures::join!(map.put(b"a", b""), map.put(b"b", b""));
     for refused in [refused.0, refused.1] {
         let refused = refused.unwrap_err().to_string();

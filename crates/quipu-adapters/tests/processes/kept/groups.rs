@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::future::join_all;
-use quipu_adapters::store::{KeptOptions, LmdbKept, side_stores};
+use quipu_adapters::store::{KeyValueOptions, LmdbKeyValue, side_stores};
 use quipu_engine::ports::{KeptSize, KeyValue, Listing};
 use tempfile::tempdir;
 
-fn at(folder: &Path, options: KeptOptions) -> LmdbKept {
-    LmdbKept::at(&folder.join("replies"), options)
+fn at(folder: &Path, options: KeyValueOptions) -> LmdbKeyValue {
+    LmdbKeyValue::at(&folder.join("replies"), options)
 }
 
 /// As many puts as fit one group share one commit; commits are counted, not time.
@@ -20,7 +20,8 @@ async fn puts_at_once_share_a_commit() {
     let folder = tempdir().expect("a folder can be made");
     // The window ends when the group is full, and not before.
     let group = PUTS * 12;
-    let map = at(folder.path(), KeptOptions { window: Duration::from_secs(60), group, ..KeptOptions::default() });
+    let map =
+        at(folder.path(), KeyValueOptions { window: Duration::from_secs(60), group, ..KeyValueOptions::default() });
     for round in 0..3u64 {
         let before = map.commits().expect("it can be opened");
         let keys: Vec<String> = (0..PUTS).map(|number| format!("{round}-{number:04}")).collect();
@@ -36,20 +37,20 @@ async fn puts_at_once_share_a_commit() {
 #[tokio::test]
 async fn what_is_waiting_is_written_before_the_end() {
     let folder = tempdir().expect("a folder can be made");
-    let options = KeptOptions { window: Duration::from_secs(600), ..KeptOptions::default() };
+    let options = KeyValueOptions { window: Duration::from_secs(600), ..KeyValueOptions::default() };
     let map = at(folder.path(), options);
     let mut put = map.put(b"key", b"value");
     assert!(futures::poll!(&mut put).is_pending());
     drop(put);
     drop(map);
-    let map = at(folder.path(), KeptOptions::default());
+    let map = at(folder.path(), KeyValueOptions::default());
     assert_eq!(map.get(b"key").await.expect("it reads").as_deref(), Some(&b"value"[..]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_map_grows_under_its_readers() {
     let folder = tempdir().expect("a folder can be made");
-    let map = at(folder.path(), KeptOptions { map: 1 << 16, window: Duration::ZERO, ..KeptOptions::default() });
+    let map = at(folder.path(), KeyValueOptions { map: 1 << 16, window: Duration::ZERO, ..KeyValueOptions::default() });
     map.put(b"first", b"value").await.expect("it is written");
     let reader = map.clone();
     let reading = tokio::spawn(async move {
@@ -72,7 +73,8 @@ async fn a_full_map_grows_under_its_readers() {
 #[tokio::test]
 async fn a_cache_forgets_what_is_old() {
     let folder = tempdir().expect("a folder can be made");
-    let map = at(folder.path(), KeptOptions { cache: Some(1_010), window: Duration::ZERO, ..KeptOptions::default() });
+    let map =
+        at(folder.path(), KeyValueOptions { cache: Some(1_010), window: Duration::ZERO, ..KeyValueOptions::default() });
     for number in 0..25u8 {
         map.put(&[number], &[number; 100]).await.expect("it is written");
         map.put(b"often", b"").await.expect("it is written");
@@ -89,7 +91,7 @@ async fn a_cache_forgets_what_is_old() {
 #[tokio::test]
 async fn large_values_are_listed_in_pages() {
     let folder = tempdir().expect("a folder can be made");
-    let map = at(folder.path(), KeptOptions { window: Duration::ZERO, ..KeptOptions::default() });
+    let map = at(folder.path(), KeyValueOptions { window: Duration::ZERO, ..KeyValueOptions::default() });
     for key in 0..4u8 {
         map.put(&[key], &vec![key; 9 << 20]).await.expect("it is written");
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use futures::future::try_join_all;
-use quipu_adapters::store::{EmbeddedStore, KeptOptions, LmdbKept, OpenOptions};
+use quipu_adapters::store::{EmbeddedStore, KeyValueOptions, LmdbKeyValue, OpenOptions};
 use quipu_engine::ports::{KeyValue, Listing, StoreError};
 use tempfile::tempdir;
 
@@ -14,8 +14,8 @@ const FOLDER: &str = "KEPT_CHILD_FOLDER";
 const NAME: &str = "KEPT_CHILD_NAME";
 const PUTS: &str = "KEPT_CHILD_PUTS";
 /// Little room, so that each process meets a map that another one grew.
-fn replies(folder: &Path) -> LmdbKept {
-    LmdbKept::at(&folder.join("replies"), KeptOptions { map: 1 << 16, ..KeptOptions::default() })
+fn replies(folder: &Path) -> LmdbKeyValue {
+    LmdbKeyValue::at(&folder.join("replies"), KeyValueOptions { map: 1 << 16, ..KeyValueOptions::default() })
 }
 
 /// Tasks of a child.

@@ -71,7 +71,7 @@ async fn chat(
     }
     let telling = AnswerTelling::new(chat.shown(&quipu.settings().openai_sources)?, chat.most());
     if chat.stream == Some(true) {
-        let job = quipu.ask(Ask { listened: true, ..ask });
+        let job = quipu.ask(Ask { streamed: true, ..ask });
         let read = if completion.counts { tokens(&chat.words()) } else { 0 };
         return Ok(streamed(job, app.stop.clone(), Streamed { completion, telling, places, read }));
     }
