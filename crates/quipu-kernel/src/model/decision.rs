@@ -32,7 +32,7 @@ pub enum Verdict {
         b: Name,
     },
     /// Rules do not join a name with others.
-    SandboxOptions {
+    Apart {
         /// The name.
         name: Name,
     },
