@@ -478,6 +478,6 @@ mod tests {
         let (fetcher, address) = inner(vec![endless]);
         assert!(matches!(whole(&fetcher, &address).await.unwrap_err(), FetchError::Large { .. }));
         let (fetcher, address) = inner(vec![ok("image/png", "x")]);
-        assert!(whole(&fetcher, &address).await.unwrap_err().to_string().contains("no document"));
+        assert!(whole(&fetcher, &address).await.unwrap_err().to_string().contains("not a document"));
     }
 }

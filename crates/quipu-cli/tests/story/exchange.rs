@@ -132,7 +132,7 @@ fn vectors_of_another_model_are_not_taken() {
     assert_eq!(story.json(&["status", "-w", "bare", "--set", "embed.model=none"])["vectors"], 0);
     story.run(&["export", "jsonl", "-w", "bare", "--to", "bare.jsonl", "--set", "embed.model=none"]).succeeded();
     let run = story.run(&["import", "bare.jsonl", "-w", "full"]).succeeded();
-    assert!(run.out.contains("vectors: made anew by static-1"), "{}", run.out);
+    assert!(run.out.contains("vectors: computed again by static-1"), "{}", run.out);
     assert_eq!(story.run(&["dump", "-w", "full"]).succeeded().out, story.dump());
 }
 

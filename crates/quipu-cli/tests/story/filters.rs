@@ -66,7 +66,7 @@ fn a_wrong_expression_is_told_with_its_place() {
     let run = story.run(&["search", "bell", "--set", "look.where=tags in place"]).ended(2);
     assert!(run.err.contains("look.where") && run.err.contains("character 9"), "{}", run.err);
     let run = story.run(&["search", "bell", "--where", "$section = methods"]).ended(2);
-    assert!(run.err.contains("$section is no part of filter expressions"), "{}", run.err);
+    assert!(run.err.contains("$section is not available in filter expressions"), "{}", run.err);
     let run = story.run(&["tool", "search", r#"{"query": "bell", "filter": {"where": "tags"}}"#]);
     assert!(format!("{}{}", run.out, run.err).contains("expected a test of the field"), "{} {}", run.out, run.err);
 }

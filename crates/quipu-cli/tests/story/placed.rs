@@ -53,7 +53,7 @@ fn what_is_said_of_places_is_searched_and_never_quoted() {
     assert!(!hits.is_empty());
     assert!(hits.iter().all(|hit| !format!("{}{}", hit["text"], hit["prefix"]).contains(WORD)), "{hits:#?}");
     let shown = story.run(&["show", "chunk", hits[0]["chunk"].as_str().unwrap_or_default()]).succeeded().out;
-    assert!(shown.contains(&format!("as a model says: Of the {WORD} of Kronstadt.")), "{shown}");
+    assert!(shown.contains(&format!("context, by a model: Of the {WORD} of Kronstadt.")), "{shown}");
     let answer = story.json(&["ask", &format!("Who saw the {WORD} of Kronstadt?"), "--offline"]);
     assert!(!answer["citations"].to_string().contains(WORD), "{answer:#}");
     assert!(!answer["answer"].to_string().contains(WORD), "{answer:#}");

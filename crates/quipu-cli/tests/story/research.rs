@@ -169,7 +169,7 @@ fn what_cannot_be_meant_is_told_by_its_part() {
     assert_eq!(problem["errors"][0]["pointer"], "/max_results", "{problem}");
     // No paper chosen: all are used, and a note says so.
     let (_, reply) = acted(&serving, &json!({ "action": "chat", "query": QUESTION, "session_id": session }));
-    assert!(strings(&reply["notes"]).iter().any(|note| note.contains("all were asked")), "{reply}");
+    assert!(strings(&reply["notes"]).iter().any(|note| note.contains("all were searched")), "{reply}");
 }
 
 #[test]

@@ -342,7 +342,7 @@ mod tests {
     fn an_overlap_that_chunks_cannot_hold_is_refused() {
         let flags = |method: &str| [flag("split.method", method), flag("split.overlap", "1100")].concat();
         let error = load(&[], none(), &flags("recursive")).unwrap_err().to_string();
-        assert!(error.contains("split.overlap") && error.contains("1000 at most"), "{error}");
+        assert!(error.contains("split.overlap") && error.contains("at most 1000"), "{error}");
         assert!(load(&[], none(), &flags("tokens")).is_ok());
         assert!(load(&[], none(), &flags("structure")).is_ok());
     }
