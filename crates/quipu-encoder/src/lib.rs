@@ -6,10 +6,10 @@
 //! library where one is found, which gets the same weights as a graph made in memory.
 //!
 //! ```no_run
-//! use quipu_encoder::{Encoder, EncoderOptions, Side};
+//! use quipu_encoder::{Encoder, EncoderOptions, EncodingRole};
 //!
 //! let encoder = Encoder::open("models/all-MiniLM-L6-v2".as_ref(), &EncoderOptions::default())?;
-//! let vectors = encoder.encode(&["A quipu is made of cords."], Side::Passage)?;
+//! let vectors = encoder.encode(&["A quipu is made of cords."], EncodingRole::Passage)?;
 //! assert_eq!(vectors[0].len(), encoder.card().dimension);
 //! # Ok::<(), quipu_encoder::EncoderError>(())
 //! ```
