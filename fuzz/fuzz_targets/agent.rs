@@ -4,11 +4,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use quipu_language::arithmetic::reckon;
-use quipu_language::plan::{Ontology, parts, route};
 use quipu_language::clauses::clause::{clauses, topic};
-use quipu_language::clauses::conflict::{Dated, compared};
 use quipu_language::clauses::clause_match::findings;
+use quipu_language::clauses::conflict::{Dated, compared};
 use quipu_language::clauses::statement::statement;
+use quipu_language::plan::{Ontology, parts, route};
 
 fuzz_target!(|data: (&str, &str, &str)| {
     let (question, title, text) = data;

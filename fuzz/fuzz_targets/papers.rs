@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let text = String::from_utf8_lossy(data);
     let _ = (ArxivId::within(&text), text.parse::<ArxivId>(), kind(&text), front(&text, "a.pdf"));
-    let list = references::reference_section(&text).map_or(&*text, |list| &text[list]);
+    let list = references::find(&text).map_or(&*text, |list| &text[list]);
     let found = references::split_with(list, &text);
     let _ = references::cited(&text, &found.entries);
     let _ = (concepts::read(&text, &text), concepts::concept_prompt::read_reply(&text, "", &text));

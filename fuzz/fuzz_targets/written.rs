@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::replies::object;
-use quipu_language::answer::{Backing, declines, follow, nearest, without_marks, written_sentences};
+use quipu_language::answer::{Backing, declines, follow, nearest, without_marks, written};
 
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");
