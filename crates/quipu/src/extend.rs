@@ -44,7 +44,7 @@ pub fn side_stores(quipu: &Quipu) -> SideStores {
     quipu.side_stores()
 }
 
-/// The models of one work, which nobody has asked yet, within a budget.
+/// The models of one work, not asked yet, within a budget.
 ///
 /// # Errors
 /// When a file that takes or took the replies of a run cannot be opened.

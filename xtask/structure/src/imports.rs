@@ -109,7 +109,7 @@ impl Reader<'_> {
 }
 
 /// True if an item is compiled for tests alone.
-pub(crate) fn is_of_tests(attributes: &[syn::Attribute]) -> bool {
+pub fn is_of_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let list = attribute.meta.require_list().map(|list| list.tokens.to_string());
         attribute.path().is_ident("cfg")

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 pub use counts::{Counts, counts};
+pub use imports::is_of_tests;
 pub use names::{Repeated, file_stems, type_names};
 
 /// A module path within a crate, the crate's root being empty.

@@ -1,5 +1,5 @@
 //! Loaders in worker processes (process isolation with resource limits): a loader that may crash, hang or take much
-//! memory runs in its own process, so that a bad file costs itself and nothing else.
+//! memory runs in its own process, so that one bad file fails alone.
 //!
 //! A worker is the program itself in its mode for loading: it takes one request after the other from its
 //! standard input and answers on its standard output (`frames`). It lives as long as it behaves;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use quipu_structure::is_of_tests;
 use syn::visit::Visit;
 
 use super::{Source, expect_none, files};
 
 /// Crates whose traits adapters implement.
 const OWN_PORTS: [&str; 3] = ["crates/quipu-engine/src", "crates/quipu-papers/src", "crates/quipu/src"];
-/// What reaches out of the process and implements no port.
+/// Adapters that reach out of the process and implement no port.
 const WITHOUT_PORT: [&str; 2] = ["Fetcher", "agent"];
 /// The files that may name adapters, and why.
 const WIRING: [(&str, &str); 6] = [
@@ -45,7 +46,7 @@ fn last(path: &syn::Path) -> String {
     path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
 
-/// Whether what a function gives is behind a port.
+/// Finds a port in the return type of a function.
 struct Given<'a> {
     ports: &'a BTreeSet<String>,
     is_port: bool,
@@ -95,7 +96,7 @@ impl Taken {
             syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(tree)),
             syn::UseTree::Name(name) => drop(self.0.insert(name.ident.to_string())),
             syn::UseTree::Rename(one) => drop(self.0.insert(one.ident.to_string())),
-            // What a glob takes is not seen here.
+            // The names behind a glob are not visible here.
             syn::UseTree::Glob(_) => drop(self.0.insert("*".to_owned())),
         }
     }
@@ -103,11 +104,7 @@ impl Taken {
 
 impl<'ast> Visit<'ast> for Taken {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
-        let is_of_tests = module.attrs.iter().any(|attribute| {
-            let list = attribute.meta.require_list().map(|list| list.tokens.to_string());
-            attribute.path().is_ident("cfg") && list.is_ok_and(|list| list == "test")
-        });
-        if !is_of_tests {
+        if !is_of_tests(&module.attrs) {
             syn::visit::visit_item_mod(self, module);
         }
     }

@@ -1,4 +1,4 @@
-//! In which order a traversal goes.
+//! The order of a traversal.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What was being written when a server was killed.
+//! Files whose server was killed while it wrote them.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What works work with, and what they give.
+//! The resources of jobs, and their results.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! What this process holds open, whoever opened it: what no longer lies where it was is let go, and of what nobody reads
-//! the least recently used is closed.
+//! The open workspaces of this process: one whose folder is gone is closed, and of those without readers the least
+//! recently used.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};

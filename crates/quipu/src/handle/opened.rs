@@ -148,7 +148,7 @@ impl Quipu {
         open::side_stores(&self.inner.location)
     }
 
-    /// The models of one work, which nobody has asked yet, within a budget.
+    /// The models of one work, not asked yet, within a budget.
     ///
     /// # Errors
     /// When a file that takes or took the replies of a run cannot be opened.

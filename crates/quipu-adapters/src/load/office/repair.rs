@@ -26,18 +26,18 @@ pub(super) struct MendedFile<'a> {
 /// Mends a document.
 pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> MendedFile<'_> {
     let found = Archive::open(bytes).map(|mut archive| {
-        let mut anew = Vec::new();
+        let mut rewritten = Vec::new();
         let said = match format {
-            DocumentFormat::Docx => words(&mut archive, &mut anew),
-            DocumentFormat::Pptx => slides(&mut archive, &mut anew),
-            DocumentFormat::Xlsx => workbook(&mut archive, &mut anew),
+            DocumentFormat::Docx => words(&mut archive, &mut rewritten),
+            DocumentFormat::Pptx => slides(&mut archive, &mut rewritten),
+            DocumentFormat::Xlsx => workbook(&mut archive, &mut rewritten),
             _ => None,
         };
-        let bytes = if anew.is_empty() { None } else { archive.with(&anew) };
+        let bytes = if rewritten.is_empty() { None } else { archive.with(&rewritten) };
         (bytes, said)
     });
-    let (anew, said) = found.unwrap_or_default();
-    MendedFile { bytes: anew.map_or(Cow::Borrowed(bytes), Cow::Owned), said }
+    let (rewritten, said) = found.unwrap_or_default();
+    MendedFile { bytes: rewritten.map_or(Cow::Borrowed(bytes), Cow::Owned), said }
 }
 
 /// The kind of a part in its name: its file name without digits and extension.
@@ -46,7 +46,7 @@ fn sort(name: &str) -> &str {
     file.strip_suffix(".xml").unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<SourceNotes> {
+fn words(archive: &mut Archive<'_>, rewritten: &mut Vec<(String, String)>) -> Option<SourceNotes> {
     let names: Vec<String> = archive.names().into_iter().filter(|name| name.starts_with("word/")).collect();
     let part = |wanted: &str| names.iter().find(|name| sort(name) == wanted);
     let numbering = part("numbering").and_then(|name| archive.text(name));
@@ -63,7 +63,7 @@ fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<
                 whole = false;
                 continue;
             };
-            anew.extend(mended.xml.map(|xml| (name.clone(), xml)));
+            rewritten.extend(mended.xml.map(|xml| (name.clone(), xml)));
             if !matches!(wanted, "header" | "footer") {
                 all.letters += mended.said.letters;
                 all.words.push_str(&mended.said.words);
@@ -73,7 +73,7 @@ fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<
     whole.then_some(all)
 }
 
-fn slides(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<SourceNotes> {
+fn slides(archive: &mut Archive<'_>, rewritten: &mut Vec<(String, String)>) -> Option<SourceNotes> {
     let mut all = SourceNotes::default();
     for name in archive.names() {
         let is_slide = sort(&name) == "slide" && name.starts_with("ppt/slides/");
@@ -82,7 +82,7 @@ fn slides(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option
             continue;
         }
         let mended = archive.text(&name).and_then(|text| word_text::mend(&text, None))?;
-        anew.extend(mended.xml.map(|xml| (name.clone(), xml)));
+        rewritten.extend(mended.xml.map(|xml| (name.clone(), xml)));
         if is_slide {
             all.letters += mended.said.letters;
             all.words.push_str(&mended.said.words);
@@ -91,21 +91,21 @@ fn slides(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option
     Some(all)
 }
 
-fn workbook(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<SourceNotes> {
+fn workbook(archive: &mut Archive<'_>, rewritten: &mut Vec<(String, String)>) -> Option<SourceNotes> {
     let names = archive.names();
     let styles = archive.text("xl/styles.xml").map(|text| CellStyles::read(&text)).unwrap_or_default();
     let mut texts = Vec::new();
     if names.iter().any(|name| name == "xl/sharedStrings.xml") {
         let source = archive.text("xl/sharedStrings.xml")?;
         let shared = sheets::mark(&source, &styles, &[])?;
-        anew.extend(shared.xml.map(|xml| ("xl/sharedStrings.xml".to_owned(), xml)));
+        rewritten.extend(shared.xml.map(|xml| ("xl/sharedStrings.xml".to_owned(), xml)));
         texts = shared.texts;
     }
     let hidden = hidden(archive);
     let mut said = SourceNotes::default();
     for name in names.iter().filter(|name| name.starts_with("xl/worksheets/") && sort(name) == "sheet") {
         let marked = archive.text(name).and_then(|text| sheets::mark(&text, &styles, &texts))?;
-        anew.extend(marked.xml.map(|xml| (name.clone(), xml)));
+        rewritten.extend(marked.xml.map(|xml| (name.clone(), xml)));
         if !hidden.contains(name.as_str()) {
             said.letters += marked.letters;
         }

@@ -26,7 +26,7 @@ pub(in crate::jobs) struct RunningJob {
 }
 
 impl RunningJob {
-    /// Tells something.
+    /// Reports an event.
     pub(in crate::jobs) fn emit(&self, event: JobEvent) {
         self.log.append(event);
     }
