@@ -41,8 +41,9 @@ async fn every_listed_model_chats_and_others_are_found_by_name() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_workspace_may_list_its_ways() {
     let server = Server::with(&["papers"], |options| {
-        let settings = [("openai.models".to_owned(), "ways".to_owned())];
-        let settings = quipu::settings::load(&[], std::iter::empty(), &settings).unwrap();
+        let file = options.state.with_file_name("ways.toml");
+        std::fs::write(&file, "[openai]\nmodels = \"ways\"\n").unwrap();
+        let settings = quipu::settings::load(&[file], std::iter::empty(), &[]).unwrap();
         let opening = quipu::Opening { settings, ..quipu::Opening::default() };
         let at = options.state.with_file_name("papers");
         options.workspaces[0].quipu = quipu::Quipu::at(at, quipu::Access::Create, opening);

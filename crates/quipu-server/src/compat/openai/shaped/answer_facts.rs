@@ -191,7 +191,7 @@ impl AnswerFacts {
 
     /// The texts that a property of this name may have, best first.
     pub(super) fn texts(&self, words: &[String], scope: Scope<'_>) -> Vec<String> {
-        let last = words.last().map_or("", String::as_str);
+        let last = part(words);
         if let Scope::Cited(one) = scope {
             return one.texts(last);
         }
@@ -233,20 +233,23 @@ impl AnswerFacts {
 
     /// The numbers that a property of this name may have, best first.
     pub(super) fn numbers(&self, words: &[String], scope: Scope<'_>) -> Vec<Value> {
-        let last = words.last().map_or("", String::as_str);
+        let last = part(words);
         if let Scope::Cited(one) = scope {
             return one.numbers(last);
         }
         let of_citation = words.iter().any(|word| CITED.contains(&word.as_str()));
+        let has = |name: &str| words.iter().any(|word| word == name);
         match last {
             _ if TRUST.contains(&last) => {
                 let part = |of: f64| json!((self.confidence * of).round() as u64);
                 vec![json!(self.confidence), part(100.0), part(10.0), part(5.0), part(1.0)]
             }
-            "count" | "number" | "total" if of_citation => vec![json!(self.cited.len())],
+            "count" | "number" | "total" if of_citation && !has("page") => vec![json!(self.cited.len())],
             "page" => self.cited.first().and_then(|one| one.page).map(|page| json!(page)).into_iter().collect(),
             "year" => single(years(&self.text)).map(|year| json!(year)).into_iter().collect(),
-            "number" | "count" | "amount" | "quantity" | "total" | "value" | "answer" | "result" => {
+            "number" | "count" | "amount" | "quantity" | "total" | "value" | "answer" | "result"
+                if words.len() == 1 =>
+            {
                 single(numbers(&self.text)).map(whole).into_iter().collect()
             }
             _ => Vec::new(),
@@ -258,7 +261,7 @@ impl AnswerFacts {
         if matches!(scope, Scope::Cited(_)) {
             return None;
         }
-        let last = words.last().map_or("", String::as_str);
+        let last = part(words);
         let negated = words.iter().any(|word| matches!(word.as_str(), "not" | "no" | "cannot" | "cant" | "un"));
         let begins = |begin: &[&str]| {
             let first = self.text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
@@ -318,6 +321,14 @@ impl CitedFact {
             _ => Vec::new(),
         }
     }
+}
+
+/// The word of a name that says what it is: its last, but that of a page before its number.
+fn part(words: &[String]) -> &str {
+    let last = words.last().map_or("", String::as_str);
+    let of_page =
+        words.iter().any(|word| word == "page") && matches!(last, "number" | "no" | "num" | "start" | "index");
+    if of_page { "page" } else { last }
 }
 
 fn unmarked(text: &str) -> String {

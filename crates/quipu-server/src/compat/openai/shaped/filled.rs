@@ -118,7 +118,7 @@ impl Filling<'_> {
             Err(why) => Err(SchemaProblem::new(at.pointer, why)),
         });
         match value {
-            Err(_) if self.schema.fits(schema, &Value::Null).is_ok() => {
+            Err(_) if self.schema.allows_null(schema) => {
                 self.gaps.set(true);
                 Ok(Value::Null)
             }

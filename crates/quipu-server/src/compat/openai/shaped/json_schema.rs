@@ -135,6 +135,12 @@ impl AnswerSchema {
         SchemaCheck { schema: self, left: Cell::new(STEPS), depth: Cell::new(0) }.fits(part, value)
     }
 
+    /// True if a part allows null; one whose alternatives are many is taken to not allow it.
+    pub(super) fn allows_null(&self, part: &Value) -> bool {
+        let check = SchemaCheck { schema: self, left: Cell::new(NESTED), depth: Cell::new(0) };
+        check.fits(part, &Value::Null).is_ok()
+    }
+
     /// True if it allows any object, and names no property.
     pub(super) fn is_free(&self) -> bool {
         let names =
