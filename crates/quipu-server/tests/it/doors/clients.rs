@@ -35,7 +35,7 @@ async fn slashes_too_many_lead_to_the_same_route() {
         assert!(sent.status().is_client_error(), "{path}: {}", sent.status());
     }
     let closed = Server::with(&["a"], |options| options.closed = true).await;
-    for path in ["//api/v1/me", "/w//../api/v1/me", "/assets//../api//v1/me", "/v1//models"] {
+    for path in ["//api/v1/me", "/api//v1/me/", "/v1//models", "///metrics"] {
         let sent = closed.request(Method::GET, path).send().await.unwrap();
         assert_eq!(sent.status(), StatusCode::UNAUTHORIZED, "{path}");
     }

@@ -124,7 +124,7 @@ pub(super) struct AnswerFacts {
 
 /// What a property is a part of.
 #[derive(Clone, Copy)]
-pub(super) enum Scope<'a> {
+pub(super) enum FactScope<'a> {
     /// The answer.
     Answer,
     /// One of its citations.
@@ -190,9 +190,9 @@ impl AnswerFacts {
     }
 
     /// The texts that a property of this name may have, best first.
-    pub(super) fn texts(&self, words: &[String], scope: Scope<'_>) -> Vec<String> {
+    pub(super) fn texts(&self, words: &[String], scope: FactScope<'_>) -> Vec<String> {
         let last = part(words);
-        if let Scope::Cited(one) = scope {
+        if let FactScope::Cited(one) = scope {
             return one.texts(last);
         }
         let has = |names: &[&str]| names.contains(&last);
@@ -232,9 +232,9 @@ impl AnswerFacts {
     }
 
     /// The numbers that a property of this name may have, best first.
-    pub(super) fn numbers(&self, words: &[String], scope: Scope<'_>) -> Vec<Value> {
+    pub(super) fn numbers(&self, words: &[String], scope: FactScope<'_>) -> Vec<Value> {
         let last = part(words);
-        if let Scope::Cited(one) = scope {
+        if let FactScope::Cited(one) = scope {
             return one.numbers(last);
         }
         let of_citation = words.iter().any(|word| CITED.contains(&word.as_str()));
@@ -257,8 +257,8 @@ impl AnswerFacts {
     }
 
     /// The flag that a property of this name has.
-    pub(super) fn flag(&self, words: &[String], scope: Scope<'_>) -> Option<bool> {
-        if matches!(scope, Scope::Cited(_)) {
+    pub(super) fn flag(&self, words: &[String], scope: FactScope<'_>) -> Option<bool> {
+        if matches!(scope, FactScope::Cited(_)) {
             return None;
         }
         let last = part(words);

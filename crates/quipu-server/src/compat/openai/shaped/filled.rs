@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use serde_json::{Map, Value};
 
-use super::answer_facts::{AnswerFacts, Scope};
+use super::answer_facts::{AnswerFacts, FactScope};
 use super::json_schema::{AnswerSchema, NESTED, SchemaProblem, escaped, number, required, types};
 
 /// The most parts of a schema that are tried: alternatives that refer to each other multiply.
@@ -61,7 +61,7 @@ pub(super) struct Filled {
 /// Fills a schema from an answer.
 pub(super) fn filled(schema: &AnswerSchema, facts: &AnswerFacts, name: &str) -> Filled {
     let filling = Filling { schema, facts, gaps: Cell::new(false), left: Cell::new(STEPS), depth: Cell::new(0) };
-    let at = Place { pointer: "", words: words(name), scope: Scope::Answer };
+    let at = Place { pointer: "", words: words(name), scope: FactScope::Answer };
     let value = filling.part(&schema.root, &at);
     let value = value.and_then(|value| match schema.check(&value) {
         Ok(()) => Ok(value),
@@ -84,7 +84,7 @@ struct Place<'a> {
     pointer: &'a str,
     /// The words of its name.
     words: Vec<String>,
-    scope: Scope<'a>,
+    scope: FactScope<'a>,
 }
 
 type Part = Result<Value, SchemaProblem>;
@@ -192,7 +192,7 @@ impl Filling<'_> {
         });
         let named: Vec<&Value> = named.collect();
         match (named.as_slice(), at.scope, self.facts.is_refused()) {
-            ([only], Scope::Answer, false) => Ok((*only).clone()),
+            ([only], FactScope::Answer, false) => Ok((*only).clone()),
             _ => self.gap(at, "one of the listed values"),
         }
     }
@@ -201,8 +201,8 @@ impl Filling<'_> {
         let mut out = Map::new();
         let needed: Vec<&str> = required(keywords).collect();
         let scope = match (at.scope, self.facts.cited(&at.words)) {
-            (Scope::Answer, Some(cited)) => match cited.first() {
-                Some(first) => Scope::Cited(first),
+            (FactScope::Answer, Some(cited)) => match cited.first() {
+                Some(first) => FactScope::Cited(first),
                 None => return self.gap(at, "a citation"),
             },
             (scope, _) => scope,
@@ -224,19 +224,19 @@ impl Filling<'_> {
         let pointer = format!("{}/items", at.pointer);
         let member = |words: Vec<String>, scope| self.part(each, &Place { pointer: &pointer, words, scope });
         let mut all = Vec::new();
-        if let Some(cited) = self.facts.cited(&at.words).filter(|_| matches!(at.scope, Scope::Answer)) {
+        if let Some(cited) = self.facts.cited(&at.words).filter(|_| matches!(at.scope, FactScope::Answer)) {
             for one in cited {
-                all.push(member(at.words.clone(), Scope::Cited(one))?);
+                all.push(member(at.words.clone(), FactScope::Cited(one))?);
             }
-        } else if let Some(points) = self.facts.points(&at.words).filter(|_| matches!(at.scope, Scope::Answer)) {
+        } else if let Some(points) = self.facts.points(&at.words).filter(|_| matches!(at.scope, FactScope::Answer)) {
             let resolved = self.schema.resolved(each);
             let of_text = points.iter().map(|point| Value::from(point.as_str()));
             let of_text: Vec<Value> = of_text.filter(|point| self.schema.fits(resolved, point).is_ok()).collect();
             match of_text.is_empty() && !points.is_empty() {
-                true => all.push(member(Vec::new(), Scope::Answer)?),
+                true => all.push(member(Vec::new(), FactScope::Answer)?),
                 false => all = of_text,
             }
-        } else if matches!(at.scope, Scope::Cited(_)) {
+        } else if matches!(at.scope, FactScope::Cited(_)) {
             all.push(member(at.words.clone(), at.scope)?);
         } else {
             return self.gap(at, "array");
@@ -280,7 +280,7 @@ impl Filling<'_> {
     }
 
     /// The words of a property: those of its name, or the first of its description where the name means nothing.
-    fn words_of(&self, name: &str, schema: &Value, scope: Scope<'_>) -> Vec<String> {
+    fn words_of(&self, name: &str, schema: &Value, scope: FactScope<'_>) -> Vec<String> {
         let own = words(name);
         let facts = self.facts;
         let known = !facts.texts(&own, scope).is_empty()
