@@ -603,6 +603,7 @@ check-none =
 
 ## Sentences that the floors below make as data: each is a pattern of their sources (see `messages/data.rs`)
 
+data-unread-parts = pictures, files and sounds are not read; the text beside them was answered
 data-load-binary = is binary ({ $found }); no loader reads it: save it as text, or in a format that is read
 data-load-empty = is empty; there is nothing to read
 data-load-undecodable = cannot be decoded: { $reason }; save it as UTF-8
