@@ -30,7 +30,7 @@ use crate::middleware::pace::RequestPace;
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
-use crate::schemas::{EventMessage, FileBytes};
+use crate::schemas::{EventMessage, ExportLines, FileBytes};
 use crate::served::Served;
 use crate::shapes::{Failures, PageOf, hundred, within};
 use crate::stream;
@@ -184,7 +184,7 @@ async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last
 ///
 /// The lines that `export/jsonl` and `quipu export jsonl` write, as the body. It is acknowledged when every byte is durable, and
 /// taken in by the job that this gives.
-#[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = String, content_type = "application/x-ndjson"),
+#[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = ExportLines, content_type = "application/x-ndjson"),
     params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
     responses((status = 202, description = "The job that imports it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn import(
