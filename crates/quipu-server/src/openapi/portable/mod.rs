@@ -1,6 +1,7 @@
 //! Rules that bring the finished description into the shapes that client generators read alike. What is sent does not
 //! change, and all that the description allowed before is allowed after a rule.
 
+mod bodies;
 mod each_schema;
 mod flattened;
 mod keywords;
@@ -29,11 +30,13 @@ pub(super) fn make_portable(api: &mut Value) {
     for rule in OF_ONE {
         each_schema(api, &mut |schema| rule(schema));
     }
+    bodies::list_alone(api);
     flattened::flatten(api);
     unions::splice_inline(api);
     unions::name_variants(api);
     unions::splice_named(api);
     unions::discriminate(api);
+    unions::order_untagged(api);
     renamed::rename_lists(api);
 }
 

@@ -119,13 +119,26 @@ fn unions_hold_no_unions_and_no_objects() {
             "rows": { "type": "array", "items": { "anyOf": [{ "oneOf": [end, { "type": "boolean" }] }, { "type": "null" }] } },
         } },
     }));
-    assert_eq!(schemas["Stream"], json!({ "anyOf": [reference("EventA"), { "type": "string" }, reference("End")] }));
+    assert_eq!(schemas["Stream"], json!({ "anyOf": [reference("EventA"), reference("End"), { "type": "string" }] }));
     let properties = &schemas["Shown"]["properties"];
     assert_eq!(properties["event"], json!({ "oneOf": [reference("Event"), { "type": "null" }] }));
-    assert_eq!(properties["end"], json!({ "anyOf": [{ "type": "null" }, reference("ShownEnd")] }));
+    assert_eq!(properties["end"], json!({ "anyOf": [reference("ShownEnd"), { "type": "null" }] }));
     let rows = json!({ "anyOf": [reference("ShownRowsWhole"), { "type": "boolean" }, { "type": "null" }] });
     assert_eq!(properties["rows"]["items"], rows);
     assert_eq!(schemas["ShownRowsWhole"], end);
+}
+
+#[test]
+fn variants_that_nothing_tells_apart_are_ordered() {
+    let object = |required: &[&str]| json!({ "type": "object", "properties": {}, "required": required });
+    let schemas = made(json!({
+        "Report": { "oneOf": [reference("Read"), { "type": "array" }, reference("Fetched")] },
+        "Way": { "oneOf": [reference("Read"), reference("Other")] },
+        "Read": object(&["seconds"]), "Fetched": object(&["failed", "seconds"]), "Other": object(&["hours"]),
+    }));
+    // What was fetched was read, too.
+    assert_eq!(schemas["Report"], json!({ "anyOf": [reference("Fetched"), reference("Read"), { "type": "array" }] }));
+    assert_eq!(schemas["Way"], json!({ "oneOf": [reference("Read"), reference("Other")] }));
 }
 
 #[test]
@@ -166,6 +179,23 @@ fn a_list_and_its_component_have_two_names() {
     assert_eq!(media["example"], json!({ "schema": { "title": "t" } }));
     let names: Vec<&String> = api["components"]["schemas"].as_object().unwrap().keys().collect();
     assert_eq!(names, ["Day", "PathList"]);
+}
+
+#[test]
+fn a_list_is_the_only_body() {
+    let lines = json!({ "schema": { "type": "string" } });
+    let body =
+        |json: Value| json!({ "content": { "application/json": { "schema": json }, "application/x-ndjson": lines } });
+    let list = json!({ "type": "array", "items": { "type": "string" } });
+    let mut api = json!({ "paths": { "/w": {
+        "post": { "requestBody": body(list.clone()) }, "put": { "requestBody": body(json!({ "type": "string" })) },
+    } } });
+    make_portable(&mut api);
+    assert_eq!(
+        api["paths"]["/w"]["post"]["requestBody"],
+        json!({ "description": "Taken as `application/x-ndjson`, too.", "content": { "application/json": { "schema": list } } })
+    );
+    assert_eq!(api["paths"]["/w"]["put"]["requestBody"], body(json!({ "type": "string" })));
 }
 
 #[test]
