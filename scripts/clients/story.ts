@@ -15,20 +15,24 @@ type Job = components["schemas"]["Job"];
 type Problem = components["schemas"]["Problem"];
 
 const [address, token] = process.argv.slice(2);
-const client = createClient<paths>({ baseUrl: address, headers: { Authorization: `Bearer ${token}` } });
+/** An answer may come as a stream of events, too: the second type says which kinds of reply this program reads. */
+type Read = "application/json" | "application/problem+json" | "application/x-ndjson";
+const client = createClient<paths, Read>({ baseUrl: address, headers: { Authorization: `Bearer ${token}` } });
 const name = "papers";
 const text = "# The ferry\n\nNadia Orlo steers the ferry Kestrel since 1998.\n";
 
 /** A job at its end. A reply that waited long enough already is. */
 async function finished({ data, error }: { data?: Job; error?: Problem }): Promise<Job> {
     assert.ok(data, error?.detail);
-    while (data.state === "queued" || data.state === "running") {
-        const later = await client.GET("/api/v1/workspaces/{name}/jobs/{job}", { params: { path: { name, job: data.id }, query: { wait: 30 } } });
+    let job: Job = data;
+    while (job.state === "queued" || job.state === "running") {
+        const path = { name, job: job.id };
+        const later = await client.GET("/api/v1/workspaces/{name}/jobs/{job}", { params: { path, query: { wait: 30 } } });
         assert.ok(later.data, later.error?.detail);
-        data = later.data;
+        job = later.data;
     }
-    assert.equal(data.state, "done", data.problem?.detail);
-    return data;
+    assert.equal(job.state, "done", job.problem?.detail);
+    return job;
 }
 
 /** A form of `multipart/form-data`: a list is a part for each member. */
