@@ -55,7 +55,8 @@ serve_samples() {
     quipu --workspace papers index samples >/dev/null 2>&1
     token=$(token_of read)
     writer=$(token_of write)
-    quipu --workspace papers serve --listen 127.0.0.1:0 2>"$work/said" &
+    # A token that writes has the tools of agents that write, too.
+    QUIPU_MCP_WRITE=yes quipu --workspace papers serve --listen 127.0.0.1:0 2>"$work/said" &
     server=$!
     address=
     for _ in $(seq 300); do
