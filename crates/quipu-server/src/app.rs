@@ -95,6 +95,11 @@ pub enum LogLine {
         /// The reason.
         reason: String,
     },
+    /// The reply to a request with an idempotency key could not be kept.
+    ReplyNotKept {
+        /// The reason.
+        reason: String,
+    },
     /// A connection could not be taken.
     ConnectionFailed {
         /// The reason.

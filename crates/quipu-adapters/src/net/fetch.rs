@@ -22,6 +22,8 @@ const HOPS: usize = 5;
 const CONNECT: Duration = Duration::from_secs(10);
 /// Timeout of the whole fetch.
 const WHOLE: Duration = Duration::from_secs(60);
+/// Timeout of a delivery.
+const DELIVERY: Duration = Duration::from_secs(30);
 /// Ports that documents are served at.
 const PORTS: [u16; 4] = [80, 443, 8080, 8443];
 /// Types of possible documents; others are refused before they are read.
@@ -157,6 +159,12 @@ impl Fetcher {
 
     /// Asks one server, at the addresses that were checked alone.
     async fn asked(&self, url: &Url) -> Result<Response, FetchError> {
+        let client = self.client(url).await?;
+        client.get(url.clone()).send().await.map_err(|error| failed(url.to_string(), said(&error)))
+    }
+
+    /// A client of one server, which connects to the addresses that were checked alone and follows no redirection.
+    async fn client(&self, url: &Url) -> Result<Client, FetchError> {
         self.port(url)?;
         let host = url.host_str().unwrap_or_default().to_owned();
         let found = match literal(url) {
@@ -176,8 +184,29 @@ impl Fetcher {
             .resolve_to_addrs(&host, &found)
             .user_agent(NAME)
             .build();
-        let client = client.map_err(|error| failed(url.to_string(), error.to_string()))?;
-        client.get(url.clone()).send().await.map_err(|error| failed(url.to_string(), said(&error)))
+        client.map_err(|error| failed(url.to_string(), error.to_string()))
+    }
+
+    /// Delivers a body of JSON (a webhook) by POST; returns the status of the reply, whose body is not read. No
+    /// redirection is followed.
+    ///
+    /// # Errors
+    /// When the address leads inside, or the server is not reached within 30 seconds.
+    pub async fn deliver(
+        &self,
+        address: &str,
+        headers: &[(&'static str, String)],
+        body: Vec<u8>,
+    ) -> Result<u16, FetchError> {
+        let url = parsed(address)?;
+        let client = self.client(&url).await?;
+        let mut request =
+            client.post(url.clone()).header(CONTENT_TYPE, "application/json").timeout(DELIVERY).body(body);
+        for (name, value) in headers {
+            request = request.header(*name, value);
+        }
+        let response = request.send().await.map_err(|error| failed(url.to_string(), said(&error)))?;
+        Ok(response.status().as_u16())
     }
 
     async fn read(

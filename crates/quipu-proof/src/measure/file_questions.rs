@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quipu::documents::sources;
+use quipu::documents::{StatedProperties, sources};
 use quipu::extend as open;
 use quipu::settings::Settings;
 use quipu::{Error, Workers};
@@ -102,7 +102,7 @@ async fn asked(
 fn files(folder: &Path, settings: &Settings, workers: &Workers) -> Result<Sources, Error> {
     let options = FindOptions { root_name: Some(FILES.to_owned()), ..FindOptions::default() };
     let finding = find(&[folder.join(FILES)], &[], &options)?;
-    Ok(sources(finding, None, open::reader(settings, workers)))
+    Ok(sources(finding, StatedProperties::default(), open::reader(settings, workers)))
 }
 
 fn of(set: &str, told: &[QuotedScore]) -> impl Iterator<Item = SetRow<QuotedRow>> {

@@ -132,6 +132,38 @@ impl Originals {
         Ok(arrived)
     }
 
+    /// Makes many files durable at once, each under its content.
+    ///
+    /// # Errors
+    /// When one cannot be; then none is named.
+    pub(crate) async fn keep_all(self: &Arc<Self>, files: Vec<(String, Vec<u8>)>) -> io::Result<Vec<Arrived>> {
+        let originals = self.clone();
+        let kept = tokio::task::spawn_blocking(move || originals.kept_all(files)).await;
+        kept.map_err(io::Error::other)?
+    }
+
+    fn kept_all(self: &Arc<Self>, files: Vec<(String, Vec<u8>)>) -> io::Result<Vec<Arrived>> {
+        fs::create_dir_all(&self.folder)?;
+        let mut written = Vec::with_capacity(files.len());
+        for (name, content) in files {
+            let hash = blake3::hash(&content).to_hex().to_string();
+            let mut place = durable::fresh(0o666).tempfile_in(&self.folder)?;
+            place.write_all(&content)?;
+            // Closed: a process may have few files open.
+            written.push((Upload { name, hash, bytes: content.len() as u64 }, place.into_temp_path()));
+        }
+        sync_all(&self.folder, written.iter().map(|(_, place)| &**place))?;
+        let mut arrived = Vec::with_capacity(written.len());
+        for (upload, place) in written {
+            *self.arriving().entry(upload.hash.clone()).or_default() += 1;
+            let path = self.path(&upload.hash);
+            arrived.push(Arrived { upload, originals: self.clone() });
+            place.persist(path).map_err(|error| error.error)?;
+        }
+        fs::File::open(&self.folder)?.sync_all()?;
+        Ok(arrived)
+    }
+
     /// Says that a source has a content from now on.
     ///
     /// # Errors
@@ -147,7 +179,8 @@ impl Originals {
     /// When it cannot be read.
     pub(crate) fn find(&self, name: &str) -> io::Result<Option<Upload>> {
         match fs::read(self.reference(name)) {
-            Ok(text) => Ok(Some(serde_json::from_slice(&text)?)),
+            // A restored backup may be of anybody: a hash is a part of a path.
+            Ok(text) => Ok(Some(serde_json::from_slice(&text)?).filter(|upload: &Upload| is_hash(&upload.hash))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
@@ -172,7 +205,7 @@ impl Originals {
         }
         for path in listed(&self.folder)? {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let is_content = name.len() == 64 && !kept.contains(&name);
+            let is_content = is_hash(&name) && !kept.contains(&name);
             if is_content && path.is_file() {
                 fs::remove_file(&path)?;
             }
@@ -183,6 +216,24 @@ impl Originals {
     fn reference(&self, name: &str) -> PathBuf {
         self.folder.join(REFERENCES).join(blake3::hash(name.as_bytes()).to_hex().as_str())
     }
+}
+
+/// Makes many files of a folder durable.
+fn sync_all<'a>(folder: &Path, files: impl Iterator<Item = &'a Path>) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    if rustix::fs::syncfs(fs::File::open(folder)?).is_ok() {
+        return Ok(());
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = folder;
+    for file in files {
+        fs::File::open(file)?.sync_all()?;
+    }
+    Ok(())
+}
+
+fn is_hash(name: &str) -> bool {
+    name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The folder of references.

@@ -1,15 +1,14 @@
 //! A job, and its state.
 
-use std::path::PathBuf;
-
 use quipu::communities::ReportWriting;
-use quipu::documents::{Amendment, ExportShape};
-use quipu_research::{PaperOrder, PaperQuery, PaperSession, PapersWanted, date_given};
+use quipu::documents::{Amendment, DocumentProperties, ExportShape};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::reports::JobReport;
+use super::wanted_papers::WantedPapers;
+use super::webhook::WebhookDelivery;
 use crate::originals::Upload;
 use crate::problem::HttpProblem;
 use crate::schemas;
@@ -86,6 +85,20 @@ pub enum JobWork {
     Upload {
         /// The files.
         files: Vec<Upload>,
+        /// Properties that their sender states.
+        #[serde(default, skip_serializing_if = "DocumentProperties::is_empty")]
+        #[schema(value_type = UploadProperties)]
+        properties: DocumentProperties,
+        /// True if no model reads the indexed documents.
+        #[serde(default)]
+        offline: bool,
+    },
+    /// Texts that came together are read.
+    Batch {
+        /// The kept lines of JSON.
+        file: Upload,
+        /// Number of texts.
+        texts: usize,
         /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
@@ -187,76 +200,6 @@ pub enum JobWork {
     },
 }
 
-/// The selection of papers.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct WantedPapers {
-    /// Ids of arXiv, in any form.
-    pub ids: Vec<String>,
-    /// A topic, all of whose papers are wanted.
-    #[schema(max_length = 2048)]
-    pub topic: Option<String>,
-    /// Maximal number of papers on the topic.
-    #[schema(minimum = 1, maximum = 200)]
-    pub max_results: Option<usize>,
-    /// Only papers of these categories, as `cs.CL` or `cs.*`.
-    pub category: Vec<String>,
-    /// Only papers of these authors.
-    pub author: Vec<String>,
-    /// Only papers since this year, month or day.
-    pub from: Option<String>,
-    /// Only papers until this year, month or day.
-    pub to: Option<String>,
-    /// The order: relevance, newest or updated.
-    pub sort: Option<String>,
-    /// Files and folders below an allowed root: PDFs and bibliographies.
-    pub paths: Vec<String>,
-    /// True if full texts are deferred.
-    pub abstracts: bool,
-    /// True if missing full texts of papers added before are fetched.
-    pub pending: bool,
-    /// True to check, instead, for newer versions and withdrawals of the papers.
-    pub refresh: bool,
-    /// The session that they belong to: eight hexadecimal digits.
-    pub session_id: Option<String>,
-}
-
-impl WantedPapers {
-    /// The selection, in the library's form.
-    ///
-    /// # Errors
-    /// When a date or the order is invalid.
-    pub fn read(&self) -> Result<PapersWanted, quipu::Error> {
-        let topic = self.topic.clone().unwrap_or_default();
-        let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), ..PaperSession::default() };
-        let bounded = !self.category.is_empty() || !self.author.is_empty();
-        let query = PaperQuery {
-            topic: topic.clone(),
-            categories: self.category.clone(),
-            authors: self.author.clone(),
-            from: date_given(self.from.as_deref())?,
-            to: date_given(self.to.as_deref())?,
-            order: match self.sort.as_deref() {
-                Some("newest") => PaperOrder::Newest,
-                Some("updated") => PaperOrder::Updated,
-                _ => PaperOrder::Relevance,
-            },
-        };
-        Ok(PapersWanted {
-            ids: self.ids.clone(),
-            search: (!topic.trim().is_empty() || bounded).then_some(query),
-            most: self.max_results.unwrap_or(MOST_PAPERS),
-            files: self.paths.iter().map(PathBuf::from).collect(),
-            abstracts_only: self.abstracts,
-            pending: self.pending,
-            session: self.session_id.as_ref().map(session),
-        })
-    }
-}
-
-/// Default number of papers of a topic.
-const MOST_PAPERS: usize = 5;
-
 /// Classes of jobs that run side by side, with a limit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum JobLane {
@@ -323,6 +266,7 @@ impl JobWork {
         match self {
             Self::Index { .. } => "index",
             Self::Upload { .. } => "upload",
+            Self::Batch { .. } => "batch",
             Self::Watch { .. } => "watch",
             Self::Delete { .. } => "delete",
             Self::Amend { .. } => "amend",
@@ -352,7 +296,7 @@ impl JobWork {
     pub(crate) fn uploads(&self) -> &[Upload] {
         match self {
             Self::Upload { files, .. } => files,
-            Self::Import { file } => std::slice::from_ref(file),
+            Self::Import { file } | Self::Batch { file, .. } => std::slice::from_ref(file),
             _ => &[],
         }
     }
@@ -474,6 +418,22 @@ pub struct QueuedJob {
     pub again_of: Option<String>,
     /// The key of its request, so that it is not created twice.
     pub idempotency_key: Option<String>,
+    /// The delivery of its end to a webhook, where one is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub webhook: Option<WebhookDelivery>,
+}
+
+/// Properties of the documents of an upload, for OpenAPI.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what they look like.
+struct UploadProperties {
+    /// The id of the one document.
+    id: Option<String>,
+    /// The title.
+    title: Option<String>,
+    /// Fields of metadata, tags among them.
+    #[schema(value_type = Object)]
+    metadata: serde_json::Map<String, Value>,
 }
 
 #[cfg(test)]

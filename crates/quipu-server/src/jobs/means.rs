@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::evaluator::Evaluator;
 use crate::originals::Originals;
+use crate::problem::HttpProblem;
 
 /// The result of a work.
 pub(super) struct Performed {
@@ -17,11 +18,13 @@ pub(super) struct Performed {
     pub(super) report: Value,
     /// True if it was stopped before its end.
     pub(super) stopped: bool,
+    /// The reason, where nothing of it succeeded.
+    pub(super) problem: Option<HttpProblem>,
 }
 
 impl Performed {
     pub(super) fn of(report: &impl Serialize, stopped: bool) -> Self {
-        Self { report: serde_json::to_value(report).unwrap_or_default(), stopped }
+        Self { report: serde_json::to_value(report).unwrap_or_default(), stopped, problem: None }
     }
 }
 

@@ -4,6 +4,7 @@
 //! order in which they came; watches go on beside them. A job that ran when the server was killed runs again when it
 //! starts: indexing and reading skip finished parts. One that starts three times without progress fails.
 
+mod batch;
 mod exported;
 mod fetched;
 mod folder;
@@ -14,9 +15,14 @@ mod paper_jobs;
 mod perform;
 mod queue;
 mod reports;
+mod wanted_papers;
+mod webhook;
 
-pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
+pub(crate) use batch::{BatchText, checked, only_id, read_lines, with_tags};
+pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, LogReader, Numbered};
 pub(crate) use paper_jobs::UNDER_WAY;
-pub(crate) use queue::{EnqueuedJob, Queue, QueueRefusal};
+pub(crate) use queue::{EnqueuedJob, Queue, QueueRefusal, QueuedDocument, WantedJob};
+pub use wanted_papers::WantedPapers;
+pub(crate) use webhook::Webhook;

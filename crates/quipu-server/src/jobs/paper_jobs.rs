@@ -5,10 +5,11 @@ use std::time::Instant;
 use quipu::{Error, Quipu};
 use quipu_research::{PaperCard, PaperState, PapersEvent, papers};
 
-use super::job::{JobStanding, WantedPapers};
+use super::job::JobStanding;
 use super::log::JobEvent;
 use super::means::Performed;
 use super::queue::RunningJob;
+use super::wanted_papers::WantedPapers;
 
 /// The states of a paper in progress, and of one that is simply present.
 pub(crate) const UNDER_WAY: [&str; 4] = ["abstract", "fetching", "reading", "read"];

@@ -6,12 +6,14 @@ use std::io::BufReader;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use axum::http::StatusCode;
 use quipu::communities::ReportWriting;
-use quipu::documents::{GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
+use quipu::documents::{DocumentProperties, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
 use quipu::models::{ExtractProgress, ExtractReport};
 use quipu::{Error, Files, Quipu, Stop};
 use serde_json::json;
 
+use super::batch::split;
 use super::exported::exported;
 use super::fetched::fetched;
 use super::job::{JobStanding, JobWork};
@@ -21,6 +23,7 @@ use super::paper_jobs::papers_added;
 use super::queue::RunningJob;
 use crate::evaluator::Evaluation;
 use crate::originals::{Originals, Upload};
+use crate::problem::HttpProblem;
 
 impl Means<'_> {
     async fn sweep(&self) -> Result<(), Error> {
@@ -42,6 +45,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &RunningJob)
             means.sweep().await?;
             Ok(performed)
         }
+        JobWork::Batch { file, offline, .. } => batch(means, file, *offline, run).await,
         JobWork::Fetch { addresses, offline } => fetch(means, addresses, *offline, run).await,
         JobWork::Papers { wanted } => papers_added(quipu, wanted, run).await,
         JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
@@ -75,7 +79,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &RunningJob)
             let folders = paths.iter().map(PathBuf::from).collect();
             let asked = Evaluation { folders, strategies: strategies.clone(), questions: *questions };
             let rows = stoppable(run, means.evaluator.evaluate(quipu, asked)).await?;
-            Ok(Performed { report: serde_json::to_value(rows).unwrap_or_default(), stopped: false })
+            Ok(Performed { report: serde_json::to_value(rows).unwrap_or_default(), stopped: false, problem: None })
         }
     }
 }
@@ -84,12 +88,21 @@ async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &Run
     run.stage("fetch");
     let (arrived, refused) = stoppable(run, fetched(means, addresses, run)).await?;
     let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
-    let read = JobWork::Upload { files: uploads.clone(), offline };
-    let mut performed = index(means.quipu, files(&read, means.originals), run).await?;
+    let mut performed = index(means.quipu, given(means.originals, &uploads, offline), run).await?;
     refer(means.originals, &uploads, run);
     drop(arrived);
     means.sweep().await?;
     performed.report["not_fetched"] = json!(refused);
+    Ok(performed)
+}
+
+async fn batch(means: &Means<'_>, file: &Upload, offline: bool, run: &RunningJob) -> Result<Performed, Error> {
+    let arrived = split(means.originals, &file.hash).await?;
+    let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
+    let performed = index(means.quipu, given(means.originals, &uploads, offline), run).await?;
+    refer(means.originals, &uploads, run);
+    drop(arrived);
+    means.sweep().await?;
     Ok(performed)
 }
 
@@ -164,12 +177,23 @@ fn files(work: &JobWork, originals: &Originals) -> Files {
             Files { paths, prune, force, root_name, hidden, id, offline, budget, ..Files::default() }
         }
         JobWork::Watch { prune, offline, .. } => Files { paths, prune, offline, ..Files::default() },
-        JobWork::Upload { files, offline } => {
-            let given = |file: Upload| GivenFile { path: originals.path(&file.hash), name: file.name };
-            Files { given: files.into_iter().map(given).collect(), offline, ..Files::default() }
+        JobWork::Upload { files, properties, offline } => {
+            let mut read = given(originals, &files, offline);
+            read.given.iter_mut().for_each(|file| file.properties = properties.clone());
+            read
         }
         _ => Files::default(),
     }
+}
+
+/// Uploaded files, to be read under their names.
+fn given(originals: &Originals, uploads: &[Upload], offline: bool) -> Files {
+    let given = uploads.iter().map(|file| GivenFile {
+        path: originals.path(&file.hash),
+        name: file.name.clone(),
+        properties: DocumentProperties::default(),
+    });
+    Files { given: given.collect(), offline, ..Files::default() }
 }
 
 async fn index(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performed, Error> {
@@ -195,7 +219,19 @@ async fn index(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performe
     }
     let indexed = job.await?;
     let by_model = indexed.model.as_ref().is_some_and(ExtractReport::is_stopped);
-    Ok(Performed::of(&indexed, indexed.index.stopped || by_model))
+    let performed = Performed::of(&indexed, indexed.index.stopped || by_model);
+    Ok(Performed { problem: nothing_read(&indexed.index), ..performed })
+}
+
+/// The problem of a run that read nothing of what was there to read.
+fn nothing_read(report: &IndexReport) -> Option<HttpProblem> {
+    let read = report.added + report.changed + report.unchanged;
+    let first = report.skipped.first().filter(|_| read == 0)?;
+    let detail = match report.skipped.len() {
+        1 => format!("{}: {}", first.path, first.why),
+        count => format!("none of {count} sources could be read; the first, {}: {}", first.path, first.why),
+    };
+    Some(HttpProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-read", detail))
 }
 
 async fn watch(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performed, Error> {
@@ -219,7 +255,7 @@ async fn watch(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performe
     }
     job.await?;
     // It ends in no other way.
-    Ok(Performed { report: json!({ "rounds": rounds }), stopped: true })
+    Ok(Performed { report: json!({ "rounds": rounds }), stopped: true, problem: None })
 }
 
 /// Reports the outcome of documents that are not simply present.

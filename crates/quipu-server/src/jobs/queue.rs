@@ -1,6 +1,8 @@
 //! The queue of a workspace: jobs are added, take turns, are paused, cancelled and retried, and survive kills.
 
+mod delivery;
 mod running_job;
+mod waiting;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,12 +18,14 @@ use tokio::sync::Notify;
 use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
+use super::webhook::{Webhook, WebhookDelivery};
 use crate::current::Current;
 use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
 
 pub(super) use running_job::RunningJob;
+pub(crate) use waiting::QueuedDocument;
 
 /// Limit of waiting jobs.
 const WAITING: usize = 1000;
@@ -50,6 +54,28 @@ struct Entry {
     wish: Option<Wish>,
     /// The signal that stops the running job.
     stop: Option<Stop>,
+    /// True while its end is being delivered to a webhook.
+    delivers: bool,
+}
+
+impl Entry {
+    fn of(job: QueuedJob, log: Arc<EventLog>) -> Self {
+        Self { job, log, wish: None, stop: None, delivers: false }
+    }
+}
+
+/// A job that is to be added.
+pub(crate) struct WantedJob<'a> {
+    pub(crate) work: JobWork,
+    pub(crate) workspace: &'a str,
+    /// The name of its creator, and the id of their token.
+    pub(crate) by: (&'a str, Option<String>),
+    /// The key of its request.
+    pub(crate) key: Option<String>,
+    /// The job that it does again.
+    pub(crate) again_of: Option<String>,
+    /// The receiver of its end.
+    pub(crate) webhook: Option<Webhook>,
 }
 
 /// A wish for a running job.
@@ -106,7 +132,7 @@ impl Queue {
         let mut jobs = BTreeMap::new();
         for (job, place) in read(&folder).map_err(failed(&folder))? {
             let log = Arc::new(EventLog::of(&place));
-            jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
+            jobs.insert(job.id.clone(), Entry::of(job, log));
         }
         let (jobs, changed, ending) = (Mutex::new(jobs), Notify::new(), Stop::default());
         let queue = Self { folder, quipu, originals, rules, evaluator, jobs, changed, ending };
@@ -140,6 +166,11 @@ impl Queue {
         entries.values().rev().map(|entry| &entry.job).filter(|job| wanted(job)).take(limit).cloned().collect()
     }
 
+    /// Number of jobs that match.
+    pub(crate) fn count(&self, wanted: impl Fn(&QueuedJob) -> bool) -> usize {
+        self.entries().values().filter(|entry| wanted(&entry.job)).count()
+    }
+
     /// Number of jobs in each state.
     pub(crate) fn counts(&self) -> BTreeMap<State, usize> {
         let mut counts = BTreeMap::new();
@@ -169,14 +200,8 @@ impl Queue {
     ///
     /// # Errors
     /// When too many wait, the key was used for another, or it cannot be kept.
-    pub(crate) fn add(
-        &self,
-        work: JobWork,
-        workspace: &str,
-        by: (&str, Option<String>),
-        key: Option<String>,
-        again_of: Option<String>,
-    ) -> Result<Result<EnqueuedJob, QueueRefusal>, Error> {
+    pub(crate) fn add(&self, wanted: WantedJob<'_>) -> Result<Result<EnqueuedJob, QueueRefusal>, Error> {
+        let WantedJob { work, workspace, by, key, again_of, webhook } = wanted;
         let mut entries = self.entries();
         if self.ending.asked() {
             return Ok(Err(QueueRefusal::Ending));
@@ -212,11 +237,16 @@ impl Queue {
             problem: None,
             again_of,
             idempotency_key: key,
+            webhook: webhook.as_ref().map(WebhookDelivery::due),
         };
+        if let Some(webhook) = &webhook {
+            let path = self.folder.join(&job.id);
+            webhook.keep(&path).map_err(|reason| Error::File { path, reason })?;
+        }
         self.keep(&job)?;
         let log = Arc::new(EventLog::of(&self.folder.join(&job.id)));
         log.append(JobEvent::Queued { position });
-        entries.insert(job.id.clone(), Entry { job: job.clone(), log, wish: None, stop: None });
+        entries.insert(job.id.clone(), Entry::of(job.clone(), log));
         self.forget(&mut entries);
         drop(entries);
         self.changed.notify_one();
@@ -255,7 +285,10 @@ impl Queue {
                 Ok(Ok(entry.job.clone()))
             }
             State::Queued | State::Paused if wish == Wish::Cancel => {
-                self.turn(entry, State::Cancelled, JobEvent::Cancelled).map(Ok)
+                let job = self.turn(entry, State::Cancelled, JobEvent::Cancelled)?;
+                // Its end may have to be delivered.
+                self.changed.notify_one();
+                Ok(Ok(job))
             }
             State::Queued => self.turn(entry, State::Paused, JobEvent::Paused).map(Ok),
             state => Ok(Err(QueueRefusal::State(state))),
@@ -287,6 +320,7 @@ impl Queue {
             return Ok(Err(QueueRefusal::State(entry.job.state)));
         }
         (entry.job.idle_starts, entry.job.problem, entry.job.ended, entry.wish) = (0, None, None, None);
+        entry.job.webhook = entry.job.webhook.as_ref().map(WebhookDelivery::again);
         let job = self.turn(entry, State::Queued, JobEvent::Resumed)?;
         drop(entries);
         self.changed.notify_one();

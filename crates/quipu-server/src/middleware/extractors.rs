@@ -30,18 +30,25 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
             let detail = "send `Content-Type: application/json`";
             return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
-        let bytes = whole(request, app.options.max_body, app.options.patience).await?;
-        let mut given = serde_json::Deserializer::from_slice(&bytes);
-        let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
-            let (path, pointer, error) = (error.path().to_string(), pointer(error.path()), error.into_inner());
-            match error.classify() {
-                serde_json::error::Category::Data => HttpProblem::invalid(format!("{path}: {error}")).at(&pointer),
-                _ => broken(&format!("the body is no JSON: {error}")),
-            }
-        })?;
-        given.end().map_err(|error| broken(&format!("the body is no JSON: {error}")))?;
-        Ok(Self(value))
+        Ok(Self(typed(&whole(request, app.options.max_body, app.options.patience).await?)?))
     }
+}
+
+/// A value of JSON.
+///
+/// # Errors
+/// When it is no JSON, or not of the type; a part that is wrong is named.
+pub(crate) fn typed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpProblem> {
+    let mut given = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
+        let (path, pointer, error) = (error.path().to_string(), pointer(error.path()), error.into_inner());
+        match error.classify() {
+            serde_json::error::Category::Data => HttpProblem::invalid(format!("{path}: {error}")).at(&pointer),
+            _ => broken(&format!("the body is no JSON: {error}")),
+        }
+    })?;
+    given.end().map_err(|error| broken(&format!("the body is no JSON: {error}")))?;
+    Ok(value)
 }
 
 /// The JSON pointer of a value in a body.

@@ -105,7 +105,7 @@ impl App {
         };
         if let Err(error) = self.once.keep(name, &kept) {
             // The request succeeded all the same; a repetition gets the answer that it was begun.
-            (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
+            (self.options.log)(LogLine::ReplyNotKept { reason: error.to_string() });
         }
         Response::from_parts(parts, Body::from(reply))
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use quipu::documents::GIVEN;
 use serde::Deserialize;
@@ -12,11 +12,11 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::accepted::{JobReplies, JobRequest, JobWishes, accepted, refused};
 use super::allowed::allowed;
-use super::jobs::{JobRequest, accepted, refused};
 use crate::app::App;
 use crate::clients::Who;
-use crate::jobs::{JobEvent, JobWork, LogReader, QueueRefusal, QueuedJob};
+use crate::jobs::{JobEvent, JobWork, LogReader, QueueRefusal};
 use crate::middleware::authentication::Space;
 use crate::middleware::extractors::{Last, Params};
 use crate::problem::HttpProblem;
@@ -34,20 +34,24 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 struct AgainParams {
     /// `failed`: only the files or addresses that were skipped.
     only: Option<String>,
+    /// It is read with the other wishes.
+    #[serde(default, rename = "wait")]
+    #[param(ignore)]
+    _wait: Option<String>,
 }
 
 /// Runs a job again
 ///
 /// As another job that does the same, or of an upload or a fetch only the failed part.
-#[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), AgainParams),
-    responses((status = 202, description = "The new job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+#[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), AgainParams, JobWishes),
+    responses(JobReplies, Failures))]
 async fn again(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    headers: HeaderMap,
+    wishes: JobWishes,
     Last(id): Last,
-    Params(AgainParams { only }): Params<AgainParams>,
+    Params(AgainParams { only, .. }): Params<AgainParams>,
 ) -> Result<Response, HttpProblem> {
     let mut job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     match only.as_deref() {
@@ -59,7 +63,7 @@ async fn again(
         return Err(refused(QueueRefusal::NoOriginal));
     }
     let work = allowed(&app, &who, job.work)?;
-    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: Some(id) })
+    accepted(&app, &served, &who, wishes, JobRequest { work, again_of: Some(id) }).await
 }
 
 /// The part of an upload or a fetch that was skipped.
@@ -75,10 +79,10 @@ fn failed_only(served: &Served, id: &str, work: JobWork) -> Result<JobWork, Http
         .collect();
     let is_skipped = |name: &str| skipped.contains(name) || skipped.contains(&format!("{GIVEN}/{name}"));
     let (work, left) = match work {
-        JobWork::Upload { mut files, offline } => {
+        JobWork::Upload { mut files, properties, offline } => {
             files.retain(|file| is_skipped(&file.name));
             let left = files.len();
-            (JobWork::Upload { files, offline }, left)
+            (JobWork::Upload { files, properties, offline }, left)
         }
         JobWork::Fetch { mut addresses, offline } => {
             addresses.retain(|address| is_skipped(address));

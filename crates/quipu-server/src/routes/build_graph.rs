@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::accepted::{JobRequest, queued};
 use super::allowed::allowed;
 use super::asking::accepts_events;
-use super::jobs::{JobMessage, JobRequest, queued};
+use super::jobs::JobMessage;
 use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
@@ -102,7 +103,7 @@ async fn build_graph(
     };
     let (session, wanted) = wanted(&served, &who, body).await?;
     let work = allowed(&app, &who, JobWork::Papers { wanted })?;
-    let added = queued(&app, &served, &who, &headers, JobRequest { work, again_of: None })?;
+    let added = queued(&app, &served, &who, &headers, JobRequest::of(work))?;
     let log = served.queue.log(&added.job.id).ok_or_else(|| HttpProblem::not_found("job"))?;
     if accepts_events(&headers) {
         return Ok(stream::job(log, 0, app.stop.clone(), who.still_sees(&app, &served)));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
 use quipu::Filters;
 use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow};
 use quipu::filter::Expression;
@@ -16,11 +16,11 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{JobRequest, accepted};
+use super::accepted::{JobReplies, JobRequest, JobWishes, accepted};
 use crate::app::App;
 use crate::clients::Who;
 use crate::cursor;
-use crate::jobs::{JobWork, QueuedJob};
+use crate::jobs::{JobWork, QueuedDocument, QueuedJob};
 use crate::middleware::authentication::Space;
 use crate::middleware::extractors::{JsonBody, Last, Params};
 use crate::problem::HttpProblem;
@@ -49,6 +49,8 @@ struct DocumentPage {
     items: Vec<DocumentRow>,
     /// The cursor of the next page; missing on the last.
     next: Option<String>,
+    /// Number of all documents; missing where the list is filtered.
+    total: Option<u64>,
 }
 
 /// Filters of a list of documents.
@@ -108,13 +110,15 @@ impl ListParams {
     responses((status = 200, description = "A page of them.", body = DocumentPage), Failures))]
 async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Result<Json<DocumentPage>, HttpProblem> {
     let (page, query, list) = params.read(&served)?;
+    let is_filtered = query != DocumentQuery::default();
     let after = page.after(&list)?.map(|after| key(&after, "document")).transpose()?;
     let mut found = served.quipu().find_documents(query, after, page.limit()?).await?;
     for row in &mut found.rows {
         row.partial = row.partial.take().map(heard);
     }
     let next = found.next.map(|key| cursor::after(&list, &key.to_string()));
-    Ok(Json(DocumentPage { items: found.rows, next }))
+    let total = if is_filtered { None } else { Some(served.quipu().totals().await?.documents) };
+    Ok(Json(DocumentPage { items: found.rows, next, total }))
 }
 
 /// The range of a document's chunks.
@@ -219,18 +223,43 @@ struct DeleteDocumentsBody {
 /// Deletes documents
 ///
 /// And everything that only they said, by a job.
-#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteDocumentsBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 202, description = "The job that deletes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteDocumentsBody, params(("name" = String, Path, description = "The workspace."), JobWishes),
+    responses(JobReplies, Failures))]
 async fn delete(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    headers: HeaderMap,
+    wishes: JobWishes,
     JsonBody(body): JsonBody<DeleteDocumentsBody>,
 ) -> Result<Response, HttpProblem> {
     within("documents", body.documents.len(), 1, 10_000)?;
-    let asked = JobRequest { work: JobWork::Delete { documents: body.documents }, again_of: None };
-    accepted(&app, &served, &who, &headers, asked)
+    let asked = JobRequest::of(JobWork::Delete { documents: body.documents });
+    accepted(&app, &served, &who, wishes, asked).await
+}
+
+/// The id of a document that is there, or that a queued job brings: then true.
+///
+/// # Errors
+/// When it is neither, or the job is paused and would bring it later.
+async fn known(served: &Arc<Served>, name: &str) -> Result<(String, bool), HttpProblem> {
+    if let Some(row) = served.quipu().document_row(name).await? {
+        return Ok((row.id, false));
+    }
+    let (queue, wanted) = (served.queue.clone(), name.to_owned());
+    // Batches are read from files.
+    let brought = tokio::task::spawn_blocking(move || queue.brings(&wanted)).await.ok().flatten();
+    match brought {
+        Some(QueuedDocument { job, paused: true, .. }) => {
+            let detail = format!("the job {job}, which brings the document, is paused; resume or cancel it first");
+            Err(HttpProblem::new(StatusCode::CONFLICT, "job-state", detail))
+        }
+        Some(QueuedDocument { id, .. }) => Ok((id, true)),
+        // The job may have ended in between.
+        None => match served.quipu().document_row(name).await? {
+            Some(row) => Ok((row.id, false)),
+            None => Err(HttpProblem::not_found("document")),
+        },
+    }
 }
 
 /// A person's changes to a document, and the change number that they apply to.
@@ -251,41 +280,48 @@ struct AmendBody {
 
 /// Amends a document
 ///
-/// A title or metadata by hand replaces that of its source, also when the source is read again. By its key or its id.
+/// A title or metadata by hand replaces that of its source, also when the source is read again. By its key or its id. One that is
+/// still queued is amended by a job behind the one that brings it.
 #[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
-    responses((status = 200, description = "The updated document, without its chunks.", body = schemas::DocumentRow), Failures))]
+    responses((status = 200, description = "The updated document, without its chunks.", body = schemas::DocumentRow),
+        (status = 202, description = "The job that amends a queued document.", body = QueuedJob), Failures))]
 async fn amend(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     Last(name): Last,
     JsonBody(AmendBody { title, metadata, at_change }): JsonBody<AmendBody>,
-) -> Result<Json<DocumentRow>, HttpProblem> {
-    let none = || HttpProblem::not_found("document");
-    let _alone = served.deciding.lock().await;
+) -> Result<Response, HttpProblem> {
+    let alone = served.deciding.lock().await;
     unchanged(&served, at_change).await?;
+    let (id, is_queued) = known(&served, &name).await?;
+    let amendment = Amendment { title, metadata };
+    if is_queued {
+        drop(alone);
+        let asked = JobRequest::of(JobWork::Amend { documents: vec![id], amendment });
+        return accepted(&app, &served, &who, JobWishes::default(), asked).await;
+    }
     let quipu = served.quipu();
-    let document = quipu.document_row(&name).await?.ok_or_else(none)?;
-    quipu.amend(vec![document.id.clone()], Amendment { title, metadata }).await?;
-    app.note(&who, "amend", Some(&served.name()), &document.id);
-    Ok(Json(quipu.document_row(&document.id).await?.ok_or_else(none)?))
+    quipu.amend(vec![id.clone()], amendment).await?;
+    app.note(&who, "amend", Some(&served.name()), &id);
+    let row = quipu.document_row(&id).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
+    Ok(Json(row).into_response())
 }
 
 /// Deletes a document
 ///
-/// By its key or its id.
+/// By its key or its id. One that is still queued is deleted behind the job that brings it.
 #[utoipa::path(delete, path = "/documents/{document}", operation_id = "delete_document", tag = "documents",
-    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
-    responses((status = 202, description = "The job that deletes it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), JobWishes),
+    responses(JobReplies, Failures))]
 async fn delete_one(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    headers: HeaderMap,
+    wishes: JobWishes,
     Last(name): Last,
 ) -> Result<Response, HttpProblem> {
-    let document = served.quipu().document_row(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    let asked = JobRequest { work: JobWork::Delete { documents: vec![document.id] }, again_of: None };
-    accepted(&app, &served, &who, &headers, asked)
+    let (id, _) = known(&served, &name).await?;
+    accepted(&app, &served, &who, wishes, JobRequest::of(JobWork::Delete { documents: vec![id] })).await
 }

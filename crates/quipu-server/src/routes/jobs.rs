@@ -1,33 +1,25 @@
 //! Jobs: added, followed, paused, cancelled and retried.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
-use axum::body::Body as Received;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
-use futures::StreamExt as _;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::accepted::{JobReplies, JobRequest, JobWishes, WaitParams, accepted, refused, seen};
 use super::allowed::{allowed, whole_backup};
 use super::originals::{disposition, sent};
 use crate::app::App;
 use crate::clients::Who;
-use crate::clients::shares::receive;
 use crate::cursor;
-use crate::jobs::{
-    EnqueuedJob, JobEvent, JobWork, LogReader, Numbered, QueueRefusal, QueuedJob, State as Life, UNDER_WAY,
-};
+use crate::jobs::{JobEvent, JobWork, LogReader, Numbered, QueueRefusal, QueuedJob, State as Life, UNDER_WAY};
 use crate::middleware::authentication::Space;
 use crate::middleware::extractors::{JsonBody, Last, Params};
-use crate::middleware::idempotency::key;
-use crate::middleware::pace::RequestPace;
-use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::schemas::{EventMessage, FileBytes};
@@ -53,107 +45,29 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(cancel))
         .routes(routes!(retry))
         .routes(routes!(remove))
-        .routes(routes!(import))
-        .layer(axum::extract::DefaultBodyLimit::disable())
 }
 
 /// A message of a job's stream.
 pub(super) type JobMessage = EventMessage<Numbered>;
 
-/// A requested job.
-pub(super) struct JobRequest {
-    pub(super) work: JobWork,
-    pub(super) again_of: Option<String>,
-}
-
-/// Adds a job, durably, and records its creator.
-pub(super) fn queued(
-    app: &App,
-    served: &Served,
-    who: &Who,
-    headers: &HeaderMap,
-    asked: JobRequest,
-) -> Result<EnqueuedJob, HttpProblem> {
-    let key = key(headers)?;
-    let object = asked.work.kind();
-    let added = served.queue.add(asked.work, &served.name(), who.by(), key, asked.again_of)?.map_err(refused)?;
-    if !added.replayed {
-        app.note(who, "job", Some(&served.name()), object);
-    }
-    Ok(added)
-}
-
-/// Adds a job and says so: it is durable by then.
-pub(super) fn accepted(
-    app: &App,
-    served: &Served,
-    who: &Who,
-    headers: &HeaderMap,
-    asked: JobRequest,
-) -> Result<Response, HttpProblem> {
-    let added = queued(app, served, who, headers, asked)?;
-    let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name(), added.job.id);
-    let status = if added.replayed { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let mut response = (status, Json(seen(who, added.job))).into_response();
-    if let Ok(place) = HeaderValue::from_str(&place) {
-        response.headers_mut().insert(header::LOCATION, place);
-    }
-    if added.replayed {
-        response.headers_mut().insert(HeaderName::from_static("idempotent-replayed"), HeaderValue::from_static("true"));
-    }
-    Ok(response)
-}
-
-pub(super) fn refused(refused: QueueRefusal) -> HttpProblem {
-    match refused {
-        QueueRefusal::Unknown => HttpProblem::not_found("job"),
-        QueueRefusal::State(state) => HttpProblem::new(
-            StatusCode::CONFLICT,
-            "job-state",
-            format!("the job is {}, which forbids it", state.name()),
-        ),
-        QueueRefusal::Full => HttpProblem::new(
-            StatusCode::FORBIDDEN,
-            "quota",
-            "too many jobs wait; cancel some, or wait until some are done",
-        ),
-        QueueRefusal::NoOriginal => HttpProblem::new(
-            StatusCode::CONFLICT,
-            "no-original",
-            "the uploaded file is no longer stored; upload it again",
-        ),
-        QueueRefusal::Ending => HttpProblem::no_workspace(),
-        QueueRefusal::KeyUsed => HttpProblem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "idempotency-reused",
-            "another job was asked for under this key",
-        ),
-    }
-}
-
-/// A job as a client may see it: paths of the machine are its owner's and its administrators' alone.
-fn seen(who: &Who, job: QueuedJob) -> QueuedJob {
-    if who.role == TokenRole::Admin { job } else { job.without_paths() }
-}
-
 /// Adds a job
 ///
 /// The job is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
 #[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = JobWork,
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
-    responses((status = 202, description = "The job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+    params(("name" = String, Path, description = "The workspace."), JobWishes),
+    responses(JobReplies, Failures))]
 async fn add(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    headers: HeaderMap,
+    wishes: JobWishes,
     JsonBody(work): JsonBody<JobWork>,
 ) -> Result<Response, HttpProblem> {
-    if !work.uploads().is_empty() || matches!(work, JobWork::Upload { .. } | JobWork::Import { .. }) {
+    if !work.uploads().is_empty() || matches!(work, JobWork::Upload { .. }) {
         return Err(HttpProblem::invalid("kind: uploads begin by `POST …/documents`"));
     }
     let work = allowed(&app, &who, work)?;
-    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: None })
+    accepted(&app, &served, &who, wishes, JobRequest::of(work)).await
 }
 
 /// Opens the file of a job
@@ -178,52 +92,6 @@ async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
     headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", name));
     Ok(response)
-}
-
-/// Imports an export
-///
-/// The lines that `export/jsonl` and `quipu export jsonl` write, as the body. It is acknowledged when every byte is durable, and
-/// taken in by the job that this gives.
-#[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = String, content_type = "application/x-ndjson"),
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "The first job of this key, for a repeated request.")),
-    responses((status = 202, description = "The job that imports it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
-async fn import(
-    State(app): State<Arc<App>>,
-    Space(served): Space,
-    who: Who,
-    headers: HeaderMap,
-    request: Request,
-) -> Result<Response, HttpProblem> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    if kind.split(';').next().map(str::trim) != Some("application/x-ndjson") {
-        let detail = "send `Content-Type: application/x-ndjson`";
-        return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
-    }
-    // The owner's own may be as large and as slow as it is.
-    let (most, patience) = match who.owner {
-        true => (u64::MAX, Duration::from_secs(24 * 3600)),
-        false => (app.options.max_file, app.options.patience),
-    };
-    let (parts, body) = request.into_parts();
-    let arrived = receive(&parts.extensions, kept(&served, body, most, patience)).await?;
-    let work = JobWork::Import { file: arrived.upload.clone() };
-    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: None })
-}
-
-/// Keeps a body that is an export.
-async fn kept(served: &Served, body: Received, most: u64, patience: Duration) -> Result<Arrived, HttpProblem> {
-    let failed = |error| HttpProblem::of_file("originals", error);
-    let mut writing = served.originals.begin().map_err(failed)?;
-    let (mut pieces, mut pace) = (body.into_data_stream(), RequestPace::new(patience));
-    while let Some(piece) = pace.wait(pieces.next()).await? {
-        let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
-        pace.came(piece.len())?;
-        if writing.add(&piece).await.map_err(failed)? > most {
-            let detail = format!("the export is larger than {most} bytes, the limit");
-            return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
-        }
-    }
-    served.originals.finish("import.jsonl".to_owned(), writing).await.map_err(failed)
 }
 
 /// Filters of jobs.
@@ -251,6 +119,8 @@ struct JobPage {
     items: Vec<QueuedJob>,
     /// The cursor of the next page; missing on the last.
     next: Option<String>,
+    /// Number of all jobs that match.
+    total: usize,
 }
 
 /// Lists jobs
@@ -263,20 +133,29 @@ async fn list(Space(served): Space, who: Who, Params(params): Params<JobParams>)
     let limit = within("limit", limit, 1, 1000)?;
     let list = format!("{}/jobs/{state:?}/{kind:?}", served.name());
     let before = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
-    let mut jobs = served.queue.newest(limit + 1, |job| {
-        state.is_none_or(|state| job.state == state)
-            && kind.as_ref().is_none_or(|kind| job.work.kind() == kind)
-            && before.as_ref().is_none_or(|before| job.id < *before)
-    });
+    let matches = |job: &QueuedJob| {
+        state.is_none_or(|state| job.state == state) && kind.as_ref().is_none_or(|kind| job.work.kind() == kind)
+    };
+    let is_behind = |job: &QueuedJob| before.as_ref().is_none_or(|before| job.id < *before);
+    let mut jobs = served.queue.newest(limit + 1, |job| matches(job) && is_behind(job));
     let next = cursor::cut(&mut jobs, limit, &list, |job| job.id.clone());
-    Ok(Json(JobPage { items: jobs.into_iter().map(|job| seen(&who, job)).collect(), next }))
+    let items = jobs.into_iter().map(|job| seen(&who, job)).collect();
+    Ok(Json(JobPage { items, next, total: served.queue.count(matches) }))
 }
 
 /// Shows a job
-#[utoipa::path(get, path = "/jobs/{job}", operation_id = "job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+///
+/// With `wait`, when it ends, or as it is after this time.
+#[utoipa::path(get, path = "/jobs/{job}", operation_id = "job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), WaitParams),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
+async fn show(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+    Params(wait): Params<WaitParams>,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.waited(&id, wait.span()?, &app.stop).await.ok_or_else(|| HttpProblem::not_found("job"))?;
     Ok(Json(seen(&who, job)))
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(unused_qualifications)] // The macro that describes routes writes some.
 
+mod accepted;
 mod admin;
 mod again;
 mod agent_action;
@@ -10,8 +11,10 @@ mod asking;
 mod build_graph;
 mod documents;
 mod entities;
+mod form_parts;
 mod graph;
 mod health;
+mod imports;
 mod jobs;
 pub(crate) mod listed;
 mod models;
@@ -21,6 +24,7 @@ mod originals;
 mod owned_sessions;
 mod page;
 mod papers;
+mod restores;
 mod sessions;
 mod settings;
 mod texts;
@@ -88,6 +92,7 @@ fn spaces(layers: &Layers) -> Routes {
     let writes = OpenApiRouter::new()
         .merge(documents::changed())
         .merge(uploads::changed())
+        .merge(imports::changed())
         .merge(jobs::changed())
         .merge(again::changed())
         .merge(papers::sought())
@@ -106,6 +111,7 @@ pub(crate) fn api(layers: &Layers) -> Routes {
         .nest("/workspaces/{name}", spaces(layers))
         .merge(workspace::all())
         .merge(layers.once(workspaces::router()).route_layer(from_fn(admins)))
+        .merge(restores::router().route_layer(from_fn(admins)))
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known())
 }

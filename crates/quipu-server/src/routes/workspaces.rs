@@ -75,7 +75,7 @@ async fn make(
 }
 
 /// Does a work to its end, even if the client is gone.
-async fn whole<T: Send + 'static>(
+pub(super) async fn whole<T: Send + 'static>(
     work: impl Future<Output = Result<T, HttpProblem>> + Send + 'static,
 ) -> Result<T, HttpProblem> {
     tokio::spawn(request::going_on(work)).await.unwrap_or_else(|error| {
@@ -162,7 +162,7 @@ async fn delete(
 }
 
 /// Checks that the server serves many workspaces.
-fn many(app: &App) -> Result<(), HttpProblem> {
+pub(super) fn many(app: &App) -> Result<(), HttpProblem> {
     if app.options.makes {
         return Ok(());
     }
@@ -177,12 +177,12 @@ fn still(app: &App, served: &Arc<Served>) -> Result<Arc<str>, HttpProblem> {
     if there { Ok(name) } else { Err(HttpProblem::no_workspace()) }
 }
 
-fn taken(name: &str) -> HttpProblem {
+pub(super) fn taken(name: &str) -> HttpProblem {
     HttpProblem::new(StatusCode::CONFLICT, "workspace-taken", format!("there is a workspace {name} already"))
 }
 
 /// The error of a refused name; the folders of other workspaces are private.
-fn refused(name: &str, error: &quipu::Error) -> HttpProblem {
+pub(super) fn refused(name: &str, error: &quipu::Error) -> HttpProblem {
     match error.code() {
         "workspace-taken" => taken(name),
         _ => HttpProblem::of(error),

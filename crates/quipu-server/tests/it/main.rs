@@ -5,6 +5,7 @@ mod common;
 mod doors;
 mod gate;
 mod hostile;
+mod jobs;
 mod mcp;
 mod routes;
 mod server;

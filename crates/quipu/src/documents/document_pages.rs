@@ -10,7 +10,7 @@ use crate::job::{Outcome, aside};
 use crate::{Filters, Quipu};
 
 /// A selection of documents for a list; every condition must hold.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DocumentQuery {
     /// Words that all stand in the title or the id, in any case.
     pub words: String,

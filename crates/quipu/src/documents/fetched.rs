@@ -37,6 +37,19 @@ impl FetchRules {
         Ok(self.fetcher().fetch(address, take).await?)
     }
 
+    /// Delivers a body of JSON (a webhook) by POST; returns the status of the reply.
+    ///
+    /// # Errors
+    /// When the address leads inside, or the server is not reached.
+    pub async fn deliver(
+        &self,
+        address: &str,
+        headers: &[(&'static str, String)],
+        body: Vec<u8>,
+    ) -> Result<u16, Error> {
+        Ok(self.fetcher().deliver(address, headers, body).await?)
+    }
+
     fn fetcher(&self) -> Fetcher {
         Fetcher::new(self.inside.clone(), self.most)
     }

@@ -1,12 +1,13 @@
 //! The sources of an indexing run: each path becomes a source, read on a worker when its turn comes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use quipu_adapters::read::{FindOptions, Finding, FoundFile, Root, find as find_files};
 use quipu_engine::index::{Skipped, Source, Sources};
 use serde_json::{Map, Value, json};
 
-use super::{Files, GivenFile, roots};
+use super::{DocumentProperties, Files, GivenFile, roots};
 use crate::{Error, Quipu, open};
 
 /// The name of the root of files that are read under names of their own.
@@ -53,7 +54,7 @@ pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<FoundSources, Error> 
         unreached,
         any,
         total,
-        sources: sources(finding, files.id.clone(), open::reader(quipu.settings(), quipu.workers())),
+        sources: sources(finding, stated(files), open::reader(quipu.settings(), quipu.workers())),
     })
 }
 
@@ -113,8 +114,12 @@ fn yaml(value: &Value) -> String {
 fn given(file: &GivenFile) -> FoundFile {
     let looked = std::fs::metadata(&file.path);
     let (size, modified) = looked.map_or((0, None), |looked| (looked.len(), looked.modified().ok()));
-    let source = format!("{GIVEN}/{}", file.name);
-    FoundFile { path: file.path.clone(), source, root: GIVEN.to_owned(), size, modified }
+    FoundFile { path: file.path.clone(), source: source_of(file), root: GIVEN.to_owned(), size, modified }
+}
+
+/// The source of a file under its name.
+fn source_of(file: &GivenFile) -> String {
+    format!("{GIVEN}/{}", file.name)
 }
 
 /// The part of the workspace that a run could not look into; nothing where that is not to matter.
@@ -128,31 +133,66 @@ fn scope(paths: &[PathBuf], finding: &Finding) -> Vec<String> {
     folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()
 }
 
-/// Files as sources of a run, the one document of the one file under an id where one is given.
-pub fn sources(finding: Finding, id: Option<String>, read: impl Fn(FoundFile) -> Source + Send + 'static) -> Sources {
+/// The stated properties of files, by their sources; of every source, where the run has an id.
+pub(super) fn stated(files: &Files) -> StatedProperties {
+    let given = files.given.iter().filter(|file| !file.properties.is_empty());
+    let of = given.map(|file| (source_of(file), file.properties.clone())).collect();
+    StatedProperties { id: files.id.clone(), of }
+}
+
+/// The stated properties of a run's files.
+#[derive(Default)]
+pub struct StatedProperties {
+    /// The id of the one document of the one file.
+    id: Option<String>,
+    /// Properties by the source of a file.
+    of: BTreeMap<String, DocumentProperties>,
+}
+
+impl StatedProperties {
+    fn take(&mut self, source: &str) -> DocumentProperties {
+        let mut properties = self.of.remove(source).unwrap_or_default();
+        properties.id = self.id.clone().or(properties.id);
+        properties
+    }
+}
+
+/// Files as sources of a run, each with its stated properties.
+pub fn sources(
+    finding: Finding,
+    mut stated: StatedProperties,
+    read: impl Fn(FoundFile) -> Source + Send + 'static,
+) -> Sources {
     let lost = finding.skipped.into_iter().map(|lost| {
         let skipped = Skipped { path: lost.path, why: lost.why };
         Box::new(move || Err(skipped).into()) as Source
     });
-    let found = finding.found.into_iter().map(move |found| match &id {
-        Some(id) => named(read(found), id.clone()),
-        None => read(found),
+    let found = finding.found.into_iter().map(move |found| {
+        let properties = stated.take(&found.source);
+        if properties.is_empty() { read(found) } else { with_properties(read(found), properties) }
     });
     Box::new(lost.chain(found))
 }
 
-/// A source whose one document gets an id.
-fn named(source: Source, id: String) -> Source {
+/// A source whose documents get stated properties.
+fn with_properties(source: Source, properties: DocumentProperties) -> Source {
     Box::new(move || {
         let mut given = source();
-        match given.read.as_mut_slice() {
-            [Ok(document)] if given.rest.is_none() => document.id = id,
-            [Ok(first), ..] => {
-                let why = "holds several documents, and --id names one; leave --id out".to_owned();
-                return Err(Skipped { path: first.source.path.clone(), why }).into();
+        if let Some(id) = &properties.id {
+            match given.read.as_mut_slice() {
+                [Ok(document)] if given.rest.is_none() => document.id.clone_from(id),
+                [Ok(first), ..] => {
+                    let why = "holds several documents, and an id names one; leave the id out".to_owned();
+                    return Err(Skipped { path: first.source.path.clone(), why }).into();
+                }
+                _ => {}
             }
-            _ => {}
         }
+        for document in given.read.iter_mut().flatten() {
+            document.title = properties.title.clone().unwrap_or_else(|| std::mem::take(&mut document.title));
+            document.metadata.extend(properties.metadata.clone());
+        }
+        given.rest = given.rest.map(|rest| with_properties(rest, properties));
         given
     })
 }

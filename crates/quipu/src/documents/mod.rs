@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use document_pages::{DocumentQuery, DocumentsFound};
 pub use fetched::{FetchError, FetchRules, FetchedDocument};
-pub use index_sources::{GIVEN, Total, sources, with_front_matter};
+pub use index_sources::{GIVEN, StatedProperties, Total, sources, with_front_matter};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
@@ -78,6 +78,30 @@ pub struct GivenFile {
     /// Its name with its extension, which may have folders, separated by `/`: the id of its document is [`GIVEN`], a
     /// `/` and this name, unless the document has an id of its own.
     pub name: String,
+    /// Properties that its sender states.
+    pub properties: DocumentProperties,
+}
+
+/// Properties of a document that the sender of its file states: they replace those that the file has of the same name.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DocumentProperties {
+    /// The id; only for a file of one document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Fields of its metadata; `tags` is one of them.
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub metadata: serde_json::Map<String, serde_json::Value>,
+}
+
+impl DocumentProperties {
+    /// True if nothing is stated.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Events of an indexing run.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{ToolReach, ToolSpec};
-use crate::documents::{DeleteReport, Files, GIVEN, GivenFile, with_front_matter};
+use crate::documents::{DeleteReport, DocumentProperties, Files, GIVEN, GivenFile, with_front_matter};
 use crate::{Access, Error, Quipu};
 
 pub(super) struct AddDocument;
@@ -66,7 +66,7 @@ impl ToolSpec for AddDocument {
         let folder = tempfile::tempdir().map_err(failed)?;
         let path = folder.path().join(&name);
         std::fs::write(&path, text).map_err(failed)?;
-        let given = vec![GivenFile { path, name: name.clone() }];
+        let given = vec![GivenFile { path, name: name.clone(), properties: DocumentProperties::default() }];
         let indexed = quipu.index(Files { given, ..Files::default() }).await?;
         let report = indexed.index;
         let outcome = match (report.added, report.changed) {

@@ -42,6 +42,9 @@ impl Queue {
                     });
                 }
             }
+            for id in self.undelivered() {
+                tasks.spawn(self.clone().deliver(id));
+            }
             tokio::select! {
                 () = self.changed.notified() => {}
                 () = self.ending.heard() => break,
@@ -164,6 +167,10 @@ fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEve
         (_, Some(Wish::GoOnLater)) => {
             entry.job.idle_starts = 0;
             (State::Queued, JobEvent::Paused)
+        }
+        (Ok(Performed { problem: Some(problem), .. }), None) => {
+            entry.job.problem = Some(problem.clone());
+            (State::Failed, JobEvent::Failed { problem })
         }
         (Ok(Performed { report, .. }), None) => (State::Done, JobEvent::Finished { report }),
         (Err(error), None) => {
