@@ -12,7 +12,7 @@ from quipu_client import AuthenticatedClient
 from quipu_client.api.ask import ask, search
 from quipu_client.api.documents import delete_document, document, upload
 from quipu_client.api.jobs import job
-from quipu_client.models import Answer, AskBody, FilterBody, Job, Problem, SearchBody, SearchResult, ShownDocument, UploadForm
+from quipu_client.models import Answer, AskBody, FilterBody, Job, Problem, SearchBody, SearchResult, UploadForm
 from quipu_client.types import File
 
 ADDRESS, TOKEN = sys.argv[1], sys.argv[2]
@@ -42,7 +42,7 @@ done = finished(upload.sync(NAME, client=client, body=form, wait=60))
 assert done.kind == "upload" and done.progress.done == 1, done
 
 shown = document.sync(NAME, "uploads/ferry.md", client=client)
-assert isinstance(shown, ShownDocument), shown
+assert shown is not None and not isinstance(shown, Problem), shown
 assert shown.title == "The ferry Kestrel", shown.title
 assert shown.metadata["place"] == "Lower Brod", shown.metadata
 assert shown.metadata["tags"] == ["ferry", "people"], shown.metadata

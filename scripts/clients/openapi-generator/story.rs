@@ -11,7 +11,7 @@ const TEXT: &str = "# The ferry\n\nNadia Orlo steers the ferry Kestrel since 199
 
 async fn finished(configuration: &Configuration, mut job: Job) -> Job {
     while matches!(job.state, State::Queued | State::Running) {
-        job = jobs_api::job(configuration, NAME, &job.id, Some(30.0)).await.expect("a job");
+        job = jobs_api::job(configuration, NAME, &job.id, Some(30)).await.expect("a job");
     }
     assert_eq!(job.state, State::Done, "{:?}", job.problem);
     job
@@ -28,7 +28,22 @@ async fn main() {
 
     let (title, metadata) = (Some("The ferry Kestrel"), Some(r#"{"year": 1998}"#));
     let tags = Some(vec!["ferry".to_owned(), "people".to_owned()]);
-    let job = documents_api::upload(&configuration, NAME, vec![file], None, Some(60.0), None, None, title, tags, metadata).await.expect("a job");
+    let job = documents_api::upload(
+        &configuration,
+        NAME,
+        vec![file],
+        Some(60),
+        None,
+        None,
+        None,
+        None,
+        metadata,
+        None,
+        tags,
+        title,
+    )
+    .await
+    .expect("a job");
     assert_eq!(finished(&configuration, job).await.progress.done, 1);
 
     let shown = documents_api::document(&configuration, NAME, "uploads/ferry.md", None).await.expect("a document");
@@ -36,7 +51,11 @@ async fn main() {
 
     let body = AskBody::new("Who steers the ferry Kestrel?".to_owned());
     let answer = ask_api::ask(&configuration, NAME, body).await.expect("an answer");
-    assert!(!answer.refused && answer.answer.contains("Nadia Orlo") && answer.answer.contains("[1]"), "{}", answer.answer);
+    assert!(
+        !answer.refused && answer.answer.contains("Nadia Orlo") && answer.answer.contains("[1]"),
+        "{}",
+        answer.answer
+    );
     assert_eq!(answer.citations[0].document, "uploads/ferry.md");
 
     let filter = FilterBody { tag: Some(vec!["ferry".to_owned()]), ..FilterBody::default() };
@@ -53,7 +72,9 @@ async fn main() {
     }
     assert!(String::from_utf8_lossy(&last).contains(r#"{"row":"end""#));
 
-    let job = documents_api::delete_document(&configuration, NAME, "uploads/ferry.md", Some(60.0)).await.expect("a job");
+    let job = documents_api::delete_document(&configuration, NAME, "uploads/ferry.md", Some(60), None, None, None)
+        .await
+        .expect("a job");
     finished(&configuration, job).await;
     assert!(documents_api::document(&configuration, NAME, "uploads/ferry.md", None).await.is_err());
     println!("openapi-generator, rust: passed");
