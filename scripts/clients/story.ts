@@ -1,5 +1,6 @@
 // What a program does with openapi-fetch and types by openapi-typescript: it uploads a file with metadata, waits for the job,
-// asks, searches, exports and deletes. tsc checks it against the types.
+// asks, searches, exports and deletes. tsc checks it against the types. Its file is another than that of story.py, which runs
+// beside it.
 //
 //     node story.js http://127.0.0.1:7171 TOKEN
 import assert from "node:assert/strict";
@@ -19,7 +20,7 @@ const [address, token] = process.argv.slice(2);
 type Read = "application/json" | "application/problem+json" | "application/x-ndjson";
 const client = createClient<paths, Read>({ baseUrl: address, headers: { Authorization: `Bearer ${token}` } });
 const name = "papers";
-const text = "# The ferry\n\nNadia Orlo steers the ferry Kestrel since 1998.\n";
+const text = "# The barge\n\nEmil Tarn rows the barge Heron since 2004.\n";
 
 /** A job at its end. A reply that waited long enough already is. */
 async function finished({ data, error }: { data?: Job; error?: Problem }): Promise<Job> {
@@ -47,10 +48,10 @@ const done = await finished(
     await client.POST("/api/v1/workspaces/{name}/documents/upload", {
         params: { path: { name }, query: { wait: 60 } },
         body: {
-            file: [new File([text], "ferry.md", { type: "text/markdown" })],
-            title: "The ferry Kestrel",
-            tags: ["ferry", "people"],
-            metadata: JSON.stringify({ year: 1998, place: "Lower Brod" }),
+            file: [new File([text], "barge.md", { type: "text/markdown" })],
+            title: "The barge Heron",
+            tags: ["barge", "people"],
+            metadata: JSON.stringify({ year: 2004, place: "Lower Brod" }),
         },
         bodySerializer: form,
     }),
@@ -58,25 +59,25 @@ const done = await finished(
 assert.equal(done.kind, "upload");
 assert.equal(done.progress.done, 1);
 
-const at = { params: { path: { name, document: "uploads/ferry.md" } } };
+const at = { params: { path: { name, document: "uploads/barge.md" } } };
 const { data: shown } = await client.GET("/api/v1/workspaces/{name}/documents/{document}", at);
-assert.equal(shown?.title, "The ferry Kestrel");
+assert.equal(shown?.title, "The barge Heron");
 assert.equal(shown.metadata.place, "Lower Brod");
-assert.deepEqual(shown.metadata.tags, ["ferry", "people"]);
+assert.deepEqual(shown.metadata.tags, ["barge", "people"]);
 
 const { data: answer } = await client.POST("/api/v1/workspaces/{name}/ask", {
     params: { path: { name } },
-    body: { question: "Who steers the ferry Kestrel?" },
+    body: { question: "Who rows the barge Heron?" },
 });
-assert.ok(answer && !answer.refused && answer.answer.includes("Nadia Orlo") && answer.answer.includes("[1]"), answer?.answer);
-assert.equal(answer.citations[0]?.document, "uploads/ferry.md");
+assert.ok(answer && !answer.refused && answer.answer.includes("Emil Tarn") && answer.answer.includes("[1]"), answer?.answer);
+assert.equal(answer.citations[0]?.document, "uploads/barge.md");
 assert.ok(answer.confidence.value > 0);
 
 const { data: found } = await client.POST("/api/v1/workspaces/{name}/search", {
     params: { path: { name } },
-    body: { query: "ferry", filter: { tag: ["ferry"] }, limit: 3 },
+    body: { query: "barge", filter: { tag: ["barge"] }, limit: 3 },
 });
-assert.deepEqual(found?.hits.map((hit) => hit.document), ["uploads/ferry.md"]);
+assert.deepEqual(found?.hits.map((hit) => hit.document), ["uploads/barge.md"]);
 
 // Line by line, as long as the export may be.
 const { data: stream } = await client.GET("/api/v1/workspaces/{name}/export/jsonl", { params: { path: { name } }, parseAs: "stream" });
