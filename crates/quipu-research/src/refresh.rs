@@ -14,7 +14,7 @@ use crate::shelf::{KeptPaper, PaperShelf};
 const AT_ONCE: usize = 100;
 
 /// Changes of papers since they were added.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub struct PapersRefreshed {
     /// Number of papers that were checked.
     pub checked: usize,

@@ -130,7 +130,8 @@ pub enum Reason {
     Edge {
         /// Source and target field.
         edge: String,
-        /// The value that joins them.
+        /// The value that joins them; the key `value` is the share of the score.
+        #[serde(rename = "edge_value")]
         value: String,
         /// Distance from the start, in edges.
         depth: usize,
@@ -177,5 +178,19 @@ impl Why {
         self.value *= factor;
         self.parts = self.parts.into_iter().map(|part| part.scaled(factor)).collect();
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_of_a_reason_is_that_of_its_share() {
+        let reason = Reason::Edge { edge: "author".to_owned(), value: "Ilse Varga".to_owned(), depth: 1 };
+        let why = Why::leaf(reason, 0.5);
+        let text = serde_json::to_string(&why).unwrap();
+        assert_eq!(text.matches("\"value\"").count(), 1, "{text}");
+        assert_eq!(serde_json::from_str::<Why>(&text).unwrap(), why);
     }
 }

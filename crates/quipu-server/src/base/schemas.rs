@@ -164,6 +164,7 @@ given! {
     PaperSummaries = papers::PaperSummaries;
     PaperWalk = papers::PaperWalk;
     PapersAdded = papers::PapersAdded;
+    PapersRefreshed = papers::PapersRefreshed;
     Paths = graph::Paths;
     PlacedPicture = graph::PlacedPicture<'static>;
     ReembedReport = models::ReembedReport;

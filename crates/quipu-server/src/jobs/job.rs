@@ -283,6 +283,15 @@ impl JobWork {
         }
     }
 
+    /// The kind of its report: a job about papers has one of three.
+    pub(super) fn report_kind(&self) -> &'static str {
+        match self {
+            Self::Papers { wanted } if wanted.refresh => "papers_refreshed",
+            Self::Papers { wanted } if wanted.session_id.is_some() => "paper_graph",
+            _ => self.kind(),
+        }
+    }
+
     /// The paths of the server's machine that it reads.
     pub(crate) fn paths(&self) -> &[String] {
         match self {
@@ -409,7 +418,7 @@ pub struct QueuedJob {
     pub change: u64,
     /// Its progress.
     pub progress: JobStanding,
-    /// Its result: the report that the command line prints with `--json`.
+    /// Its result: the report that the command line prints with `--json`, with its `kind`.
     #[schema(value_type = Option<JobReport>)]
     pub report: Option<Value>,
     /// The reason of its failure.

@@ -18,6 +18,7 @@ use tokio::sync::Notify;
 use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
+use super::reports::tagged;
 use super::webhook::{Webhook, WebhookDelivery};
 use crate::current::Current;
 use crate::evaluator::Evaluator;
@@ -130,7 +131,9 @@ impl Queue {
         };
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
-        for (job, place) in read(&folder).map_err(failed(&folder))? {
+        for (mut job, place) in read(&folder).map_err(failed(&folder))? {
+            // Reports of earlier versions have no kind.
+            job.report = job.report.take().map(|report| tagged(report, job.work.report_kind()));
             let log = Arc::new(EventLog::of(&place));
             jobs.insert(job.id.clone(), Entry::of(job, log));
         }

@@ -3,44 +3,71 @@
 #![allow(dead_code)] // It says what reports look like.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::schemas;
 
-/// The result of a job, by its kind. It is the report that the command line prints with `--json`.
+/// The result of a job. Its `kind` is that of the job, or `paper_graph` and `papers_refreshed`; beside it stands the report
+/// that the command line prints with `--json`.
 #[derive(ToSchema)]
-#[serde(untagged)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum JobReport {
-    /// The report of `index` and `upload`.
-    Indexed(schemas::Indexed),
+    /// The report of `index`.
+    Index(schemas::Indexed),
+    /// The report of `upload`.
+    Upload(schemas::Indexed),
+    /// The report of `batch`.
+    Batch(schemas::Indexed),
     /// The report of `fetch`.
-    Fetched(FetchReport),
+    Fetch(FetchReport),
     /// The report of `watch`.
-    Watched(WatchReport),
+    Watch(WatchReport),
     /// The report of `delete`.
-    Deleted(schemas::DeleteReport),
+    Delete(schemas::DeleteReport),
     /// The report of `amend`.
-    Amended(schemas::AmendReport),
+    Amend(schemas::AmendReport),
     /// The report of `extract`.
-    Extracted(schemas::ExtractReport),
+    Extract(schemas::ExtractReport),
     /// The report of `papers` without a session.
-    PapersAdded(schemas::PapersAdded),
+    Papers(schemas::PapersAdded),
     /// The report of `papers` with a session.
     PaperGraph(schemas::PaperGraph),
+    /// The report of `papers` that were checked again.
+    PapersRefreshed(schemas::PapersRefreshed),
     /// The report of `reembed`.
-    Reembedded(schemas::ReembedReport),
+    Reembed(schemas::ReembedReport),
     /// The report of `cluster`.
-    Clustered(schemas::ClusterReport),
+    Cluster(schemas::ClusterReport),
     /// The report of `doctor`.
-    Verified(schemas::Verified),
+    Doctor(schemas::Verified),
     /// The report of `import`.
-    Imported(schemas::ImportReport),
+    Import(schemas::ImportReport),
     /// The report of `export`.
-    Exported(schemas::ExportReport),
+    Export(schemas::ExportReport),
     /// The report of `backup`.
-    BackedUp(schemas::BackupReport),
+    Backup(schemas::BackupReport),
     /// The report of `eval`.
-    Evaluated(Vec<schemas::EvaluatedSet>),
+    Eval(EvaluationReport),
+}
+
+/// The result of an evaluation.
+#[derive(ToSchema)]
+pub(super) struct EvaluationReport {
+    /// The sets, each with its strategies.
+    items: Vec<schemas::EvaluatedSet>,
+}
+
+/// A report with its kind, by which readers tell reports apart. A list stands under `items`.
+pub(super) fn tagged(report: Value, kind: &str) -> Value {
+    let mut report = match report {
+        Value::Array(items) => json!({ "items": items }),
+        report => report,
+    };
+    if let Some(fields) = report.as_object_mut() {
+        fields.entry("kind").or_insert_with(|| kind.into());
+    }
+    report
 }
 
 /// A document that was not fetched.
@@ -67,4 +94,16 @@ pub(super) struct FetchReport {
 pub(super) struct WatchReport {
     /// Number of times that files were read.
     rounds: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_says_of_which_kind_it_is() {
+        assert_eq!(tagged(json!({ "added": 1 }), "upload"), json!({ "added": 1, "kind": "upload" }));
+        assert_eq!(tagged(json!([1]), "eval"), json!({ "items": [1], "kind": "eval" }));
+        assert_eq!(tagged(json!({ "kind": "paper_graph" }), "papers"), json!({ "kind": "paper_graph" }));
+    }
 }

@@ -14,6 +14,7 @@ use super::super::job::{JobLane, JobWork, QueuedJob, State};
 use super::super::log::JobEvent;
 use super::super::means::{Means, Performed};
 use super::super::perform::{perform, sweep};
+use super::super::reports::tagged;
 use super::running_job::RunningJob;
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;
@@ -101,6 +102,8 @@ impl Queue {
         let means = Means { quipu: &quipu, originals, rules, evaluator: &*self.evaluator, needed: &needed };
         // A panic is the failure of one job: the queue and all others go on.
         let performed = AssertUnwindSafe(perform(&means, &work, &run)).catch_unwind().await;
+        let performed = performed
+            .map(|done| done.map(|done| Performed { report: tagged(done.report, work.report_kind()), ..done }));
         let mut outcome = performed.unwrap_or_else(|panic| Err(Error::Ended { reason: said_by(&*panic) }));
         if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
             // The settings name another model now.

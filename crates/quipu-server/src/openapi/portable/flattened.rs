@@ -104,6 +104,32 @@ fn distribute(schema: &mut Map<String, Value>, named: &Map<String, Value>) {
     schema.insert(many.to_owned(), variants.into());
 }
 
+/// A union of an object and of one that has a part of its properties becomes one object: readers cannot tell which of
+/// both a value is.
+pub(super) fn join_nested(api: &mut Value) {
+    let named = components(api);
+    each_schema(api, &mut |schema| {
+        let Some((many, [one, other])) = choices(schema).map(|(many, members)| (many, members.as_slice())) else {
+            return;
+        };
+        let of = |member: &Value| flat(member, &named, &mut Vec::new());
+        let (Some(one), Some(other)) = (of(one), of(other)) else { return };
+        let within = |part: &Flat, whole: &Flat| {
+            let same =
+                |(name, own): (&String, &Value)| whole.properties.get(name).is_some_and(|of| shape(of) == shape(own));
+            !part.properties.is_empty() && part.properties.iter().all(same)
+        };
+        if !within(&one, &other) && !within(&other, &one) {
+            return;
+        }
+        let mut joined = Flat { required: &one.required & &other.required, ..Flat::default() };
+        joined.add(one);
+        joined.add(other);
+        schema.remove(many);
+        schema.extend(joined.schema());
+    });
+}
+
 /// The properties of a schema, of those that it refers to and of its variants together. `None` if it is not always an
 /// object, or holds itself.
 fn flat(schema: &Value, named: &Map<String, Value>, within: &mut Vec<String>) -> Option<Flat> {

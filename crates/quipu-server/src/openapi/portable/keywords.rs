@@ -54,9 +54,16 @@ fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A default that is an object is no value that a language has for it.
-pub(super) fn without_object_default(schema: &mut Map<String, Value>) {
-    if schema.get("default").is_some_and(Value::is_object) {
+/// A default that is an object is no value that a language has for it. One that is nothing says no more than that a
+/// property may be left out, and makes it required in the types of clients.
+pub(super) fn without_empty_default(schema: &mut Map<String, Value>) {
+    let is_empty = |value: &Value| match value {
+        Value::Null | Value::Object(_) | Value::Bool(false) => true,
+        Value::Array(members) => members.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    };
+    if schema.get("default").is_some_and(is_empty) {
         schema.remove("default");
     }
 }

@@ -20,7 +20,7 @@ const OF_ONE: [Rule; 6] = [
     keywords::without_title,
     keywords::constant_as_enum,
     keywords::documented_enum,
-    keywords::without_object_default,
+    keywords::without_empty_default,
     keywords::open_map,
     keywords::binary,
 ];
@@ -32,6 +32,7 @@ pub(super) fn make_portable(api: &mut Value) {
     }
     bodies::list_alone(api);
     flattened::flatten(api);
+    flattened::join_nested(api);
     unions::splice_inline(api);
     unions::name_variants(api);
     unions::splice_named(api);

@@ -215,3 +215,19 @@ fn the_schemas_of_operations_are_named_by_them() {
     make_portable(&mut api);
     assert_eq!(api, once, "the rules change nothing of what they made");
 }
+
+#[test]
+fn an_object_and_a_part_of_it_are_one_object() {
+    let part = json!({ "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"] });
+    let whole = json!({ "type": "object", "required": ["id", "chunks"], "properties": {
+        "id": { "type": "string", "description": "The id." }, "chunks": { "type": "array" },
+    } });
+    let schemas =
+        made(json!({ "Shown": { "oneOf": [reference("Whole"), reference("Part")] }, "Whole": whole, "Part": part }));
+    assert_eq!(schemas["Shown"]["required"], json!(["id"]));
+    assert_eq!(schemas["Shown"]["properties"].as_object().unwrap().len(), 2);
+    let apart = json!({ "type": "object", "properties": { "id": { "type": "integer" } } });
+    let schemas =
+        made(json!({ "Shown": { "oneOf": [reference("Part"), reference("Apart")] }, "Apart": apart, "Part": part }));
+    assert!(schemas["Shown"]["oneOf"].is_array(), "they can be told apart");
+}
