@@ -11,10 +11,23 @@ import sys
 os.environ.update(LITELLM_LOCAL_MODEL_COST_MAP="True", LITELLM_TELEMETRY="False", DO_NOT_TRACK="1")
 
 import openai
+import pydantic
 
 ADDRESS, TOKEN = sys.argv[1], sys.argv[2]
 QUESTION = "Who keeps the Meridian Clock?"
 ANSWER = "Halas"
+
+
+class Source(pydantic.BaseModel):
+    title: str
+    url: str
+    page: int | None
+
+
+class Reply(pydantic.BaseModel):
+    answer: str
+    sources: list[Source]
+    found: bool
 
 
 def cited(text):
@@ -24,7 +37,7 @@ def cited(text):
 def asked_by_openai():
     client = openai.OpenAI(base_url=f"{ADDRESS}/v1", api_key=TOKEN, max_retries=0)
     models = [model.id for model in client.models.list()]
-    assert "papers" in models and "papers:walk" in models, models
+    assert "papers" in models and not any(":" in model for model in models), models
     assert client.models.retrieve("papers:walk").object == "model"
     messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": QUESTION}]
     reply = client.chat.completions.create(model="papers", messages=messages)
@@ -57,6 +70,10 @@ def asked_by_openai():
     with client.chat.completions.stream(model="papers", messages=messages) as stream:
         cited(stream.get_final_completion().choices[0].message.content)
 
+    parsed = client.chat.completions.parse(model="papers", messages=messages, response_format=Reply)
+    assert ANSWER in parsed.choices[0].message.parsed.answer, parsed
+    assert parsed.choices[0].message.parsed.sources[0].url.startswith(ADDRESS), parsed
+
     vectors = client.embeddings.create(model="papers", input=["a bell", "a clock"], encoding_format="float")
     packed = client.embeddings.create(model="papers", input="a clock", encoding_format="base64")
     assert len(vectors.data) == 2 and isinstance(packed.data[0].embedding, str), packed
@@ -87,6 +104,8 @@ def asked_by_langchain():
     for piece in chat.stream(QUESTION):
         whole = piece if whole is None else whole + piece
     cited(whole.content)
+    for method in ["json_schema", "function_calling"]:
+        assert ANSWER in chat.with_structured_output(Reply, method=method).invoke(QUESTION).answer, method
     # Tokens of other vocabularies are not read: texts are sent as they are.
     vectors = langchain_openai.OpenAIEmbeddings(
         base_url=f"{ADDRESS}/v1", api_key=TOKEN, model="papers", check_embedding_ctx_length=False

@@ -603,6 +603,7 @@ check-none =
 
 ## Sentences that the floors below make as data: each is a pattern of their sources (see `messages/data.rs`)
 
+data-unread-parts = pictures, files and sounds are not read; the text beside them was answered
 data-load-binary = is binary ({ $found }); no loader reads it: save it as text, or in a format that is read
 data-load-empty = is empty; there is nothing to read
 data-load-undecodable = cannot be decoded: { $reason }; save it as UTF-8
@@ -833,7 +834,7 @@ data-served-job-runs = a job runs; cancel it, or wait until it is done
 data-served-many-files = a request may have { $count } files; send the rest in another
 data-served-unreadable-workspace = a workspace cannot be read; `GET /api/v1/workspaces` says why
 data-served-confirm = confirm: it must be the name of the workspace
-data-served-text-named = id, title and metadata: only for a text; a fetched document has its own
+data-served-text-named = id, title, tags and metadata: only for a text; a fetched document has its own
 data-served-name-length = name: 1 to 100 visible characters
 data-served-nothing-failed = no document of this job was skipped
 data-served-no-original = this document has no original: it was read from a folder, or uploaded by an older program
@@ -845,7 +846,6 @@ data-served-text-empty = text: it is empty
 data-served-body-broke = the body broke off
 data-served-body-slow = the body came too slowly
 data-served-body-large = the body is larger than { $most } bytes, the limit
-data-served-export-large = the export is larger than { $most } bytes, the limit
 data-served-file-large = { $name } is larger than { $most } bytes, the limit
 data-served-job-state = the job is { $state }, which forbids it
 data-served-being-done = the request with this key is in progress; try again in a moment
@@ -857,7 +857,7 @@ data-served-cursor = this is not a cursor of this list; start without one
 data-served-all-workspaces = this needs a token for all workspaces
 data-served-role = this needs a token of the role { $role }
 data-served-one-workspace = this server serves one workspace; `quipu serve --all` serves all that have a name
-data-served-many-jobs = too many jobs wait; cancel some, or wait until some are done
+data-served-many-jobs = too many jobs wait; try again later, or send many texts in one request
 data-served-many-requests = too many requests are being served; ask again in a moment
 data-served-many-wrong = too many tokens were wrong; wait before you try another
 data-served-needs-token = send a token as `Authorization: Bearer`; `quipu token create` makes one
@@ -874,6 +874,16 @@ data-served-bounds = { $name }: it is { $value }, and may be from { $least } to 
 data-served-outside = { $path } is not below a readable folder; the owner lists these folders in `server.roots`
 data-served-no-workspace = there is no such workspace; GET /api/v1/workspaces lists them
 data-served-nothing = there is no such { $what }
+data-served-none-read = none of { $count } sources could be read; the first, { $path }: { $why }
+data-served-form-part = the part "{ $name }" is not a file; name it `file` and give it a filename, or send one of id, title, tags, metadata, offline
+data-served-form-metadata = the part "metadata" is no object of JSON: { $reason }
+data-served-form-id = id: it names one document, and the form has several files
+data-served-paused-brings = the job { $job }, which brings the document, is paused; resume or cancel it first
+data-served-batch-many = the batch has { $count } texts, and may have { $most }; send the rest in another
+data-served-batch-empty = the batch has no text
+data-served-backup-broken = the body is no whole backup ({ $reason }); send the file of a job `backup`
+data-served-webhook-secret = Webhook-Secret: a webhook is signed; send a secret of at least { $least } characters
+data-served-wait = wait: "{ $found }" is no number of seconds
 
 ## Names that mean the same
 

@@ -659,6 +659,7 @@ check-none =
 
 ## Фразы нижних этажей, дошедшие как данные
 
+data-unread-parts = картинки, файлы и звук не читаются; ответ дан на текст рядом с ними
 data-load-binary = двоичный файл ({ $found }); читать его нечем: сохраните текстом или в читаемом формате
 data-load-empty = файл пуст; читать нечего
 data-load-undecodable = кодировка не распознана: { $reason }; сохраните в UTF-8
@@ -923,7 +924,7 @@ data-served-job-runs = идёт работа; отмените её или до�
 data-served-many-files = в одном запросе файлов может быть { $count }; пошлите остальные в другом
 data-served-unreadable-workspace = рабочее пространство не читается; почему, говорит `GET /api/v1/workspaces`
 data-served-confirm = confirm: должно быть имя рабочего пространства
-data-served-text-named = id, title и metadata — для текста; у того, что скачивается, они свои
+data-served-text-named = id, title, tags и metadata бывают только у текста; у скачанного документа свои
 data-served-name-length = имя: от 1 до 100 видимых знаков
 data-served-nothing-failed = в этой работе ничего не пропущено
 data-served-no-original = исходник этого документа не хранится: его прочли из папки или загрузили прежней версией
@@ -935,7 +936,6 @@ data-served-text-empty = text: он пуст
 data-served-body-broke = тело запроса оборвалось
 data-served-body-slow = тело запроса шло слишком медленно
 data-served-body-large = тело запроса больше { $most } байт, больше не берётся
-data-served-export-large = выгрузка больше { $most } байт, больше не берётся
 data-served-file-large = { $name } больше { $most } байт, больше не берётся
 data-served-job-state = работа в состоянии { $state }, и так нельзя
 data-served-being-done = запрос с этим ключом выполняется; повторите через мгновение
@@ -947,7 +947,7 @@ data-served-cursor = этот указатель не из этого списк
 data-served-all-workspaces = для этого нужен токен на все пространства
 data-served-role = для этого нужен токен с ролью { $role }
 data-served-one-workspace = этот сервер обслуживает одно пространство; `quipu serve --all` обслуживает все, у которых есть имя
-data-served-many-jobs = слишком много работ ждут; отмените какие-нибудь или подождите
+data-served-many-jobs = слишком много работ ждут; попробуйте позже или пришлите много текстов одним запросом
 data-served-many-requests = слишком много запросов сразу; повторите через мгновение
 data-served-many-wrong = слишком много неверных токенов; подождите и попробуйте снова
 data-served-needs-token = пошлите токен в `Authorization: Bearer`; создаёт его `quipu token create`
@@ -964,6 +964,16 @@ data-served-bounds = { $name }: сейчас { $value }, а может быть 
 data-served-outside = { $path } не лежит ни в одной из папок, которые можно читать; владелец называет их в `server.roots`
 data-served-no-workspace = такого рабочего пространства нет; какие есть, говорит GET /api/v1/workspaces
 data-served-nothing = такого здесь нет ({ $what })
+data-served-none-read = ни один из { $count } источников не прочитан; первый, { $path }: { $why }
+data-served-form-part = часть «{ $name }» — не файл; назовите её `file` и дайте имя файла или пришлите одну из id, title, tags, metadata, offline
+data-served-form-metadata = часть «metadata» — не объект JSON: { $reason }
+data-served-form-id = id: он называет один документ, а в форме несколько файлов
+data-served-paused-brings = работа { $job }, которая добавит документ, приостановлена; сначала продолжите или отмените её
+data-served-batch-many = в пачке { $count } текстов, а может быть { $most }; остальные пришлите другим запросом
+data-served-batch-empty = в пачке нет ни одного текста
+data-served-backup-broken = это не целая резервная копия ({ $reason }); пришлите файл работы `backup`
+data-served-webhook-secret = Webhook-Secret: сообщение подписывается; пришлите секрет не короче { $least } знаков
+data-served-wait = wait: «{ $found }» — не число секунд
 
 ## Имена, которые значат одно
 

@@ -33,6 +33,7 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
+    quipu::models::warm_tokens();
     let (forward, messages) = mpsc::channel(16);
     let lines = Lines { output: tokio::sync::Mutex::new(output), open: Mutex::default(), done: Notify::new() };
     let lines = Arc::new(lines);

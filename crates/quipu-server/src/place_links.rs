@@ -23,6 +23,12 @@ impl PublicLinks {
         Self { page: page_of(&told.unwrap_or_else(asked), &served.name()) }
     }
 
+    /// The places under an address.
+    #[cfg(test)]
+    pub(crate) fn under(page: &str) -> Self {
+        Self { page: page.to_owned() }
+    }
+
     /// The page of the workspace.
     pub(crate) fn page(self) -> String {
         self.page

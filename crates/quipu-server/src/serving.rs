@@ -23,6 +23,7 @@ use crate::clients::Once;
 use crate::clients::browser::Browsers;
 use crate::clients::forwarded::{Proxies, PublicAddress, without_prefix};
 use crate::clients::peer::Peer;
+use crate::clients::plain_path::plain_path;
 use crate::clients::shares::AllShares;
 use crate::openapi::openapi;
 use crate::patient::PatientStream;
@@ -182,6 +183,7 @@ impl Serving {
     /// cleanly, to go on when the next server starts.
     pub async fn until(self, end: Stop) {
         let Self { app, listener } = self;
+        quipu::models::warm_tokens();
         app.spaces.all().iter().for_each(|served| served.start());
         let connections = GracefulShutdown::new();
         let places = Arc::new(Semaphore::new(CONNECTIONS));
@@ -244,8 +246,16 @@ fn connection(
             request.extensions_mut().insert(peer.clone());
         }
         let prefix = app.public.prefix(request.headers());
-        if let Some(uri) = without_prefix(request.uri(), &prefix) {
-            *request.uri_mut() = uri;
+        // A base address may end in a slash before the prefix, and behind it.
+        let changes: [&dyn Fn(&Request) -> Option<axum::http::Uri>; 3] = [
+            &|request| plain_path(request.method(), request.uri()),
+            &|request| without_prefix(request.uri(), &prefix),
+            &|request| plain_path(request.method(), request.uri()),
+        ];
+        for change in changes {
+            if let Some(uri) = change(&request) {
+                *request.uri_mut() = uri;
+            }
         }
         Box::pin(router.clone().oneshot(request))
     });

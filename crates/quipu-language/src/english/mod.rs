@@ -10,6 +10,7 @@ pub(crate) mod months;
 pub(crate) mod names;
 pub(crate) mod papers;
 pub(crate) mod pronouns;
+pub(crate) mod small_talk;
 pub(crate) mod sounds;
 pub(crate) mod statements;
 mod verbs;

@@ -11,6 +11,7 @@ pub(crate) mod months;
 pub(crate) mod names;
 pub(crate) mod papers;
 pub(crate) mod pronouns;
+pub(crate) mod small_talk;
 pub(crate) mod stems;
 mod tie_words;
 

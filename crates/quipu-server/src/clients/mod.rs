@@ -5,6 +5,7 @@ pub(crate) mod failures;
 pub(crate) mod forwarded;
 mod once;
 pub(crate) mod peer;
+pub(crate) mod plain_path;
 pub(crate) mod shares;
 mod who;
 

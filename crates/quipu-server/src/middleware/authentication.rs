@@ -15,6 +15,9 @@ use crate::clients::{Who, forwarded};
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
+/// The credential of the scheme Basic without a user and a password: a colon in base64.
+const NOBODY: &str = "Og==";
+
 /// Identifies the client.
 ///
 /// # Errors
@@ -92,15 +95,22 @@ fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> 
     }
 }
 
-/// The secret of a request, through any door: one place for all of them. `Bearer` with nothing behind it, as sent by
+/// The secret of a request, through any door: one place for all of them. A header without a credential, as sent by
 /// clients without a key, counts as no secret; another scheme is an invalid secret.
 fn secret(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| {
-        let value = value.to_str().unwrap_or("?").trim();
-        let (scheme, secret) = value.split_once(' ').unwrap_or((value, ""));
-        let secret = if scheme.eq_ignore_ascii_case("bearer") { secret.trim() } else { "?" };
-        Some(secret).filter(|secret| !secret.is_empty())
+        let value = value.to_str().unwrap_or("? ?").trim();
+        let (scheme, secret) = value.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((value, ""));
+        let secret = secret.trim();
+        match scheme.to_ascii_lowercase().as_str() {
+            "bearer" => Some(secret),
+            // Nothing, or neither a user nor a password.
+            "" => None,
+            "basic" if matches!(secret, "" | NOBODY) => None,
+            _ => Some("?"),
+        }
     });
+    let bearer = bearer.filter(|secret| !secret.is_empty());
     let key = || headers.get("x-api-key").map(|value| value.to_str().unwrap_or("?").trim());
     bearer.or_else(key).filter(|secret| !secret.is_empty())
 }
@@ -133,5 +143,28 @@ impl FromRequestParts<Arc<App>> for Space {
             Path::from_request_parts(parts, app).await.map_err(|_| HttpProblem::no_workspace())?;
         let served = app.spaces.find(&named.name).filter(|served| who.sees(served));
         served.map(Self).ok_or_else(HttpProblem::no_workspace)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_credential_is_none() {
+        let of = |name: &'static str, value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            secret(&headers).map(str::to_owned)
+        };
+        for empty in ["", " ", "Bearer", "Bearer ", "bearer   ", "Bearer\t", "Basic", "Basic Og=="] {
+            assert_eq!(of("authorization", empty), None, "{empty:?}");
+        }
+        assert_eq!(of("x-api-key", " "), None);
+        assert_eq!(of("authorization", "Bearer  qp_a ").as_deref(), Some("qp_a"));
+        assert_eq!(of("authorization", "bearer\tqp_a").as_deref(), Some("qp_a"));
+        for wrong in ["Bearer null", "Bearer undefined", "Basic YTpi", "qp_a", "Token x"] {
+            assert!(of("authorization", wrong).is_some(), "{wrong:?} is a wrong credential, and no missing one");
+        }
     }
 }

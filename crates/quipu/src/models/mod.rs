@@ -54,6 +54,13 @@ pub struct Fetching {
     pub total: Option<u64>,
 }
 
+/// Makes the table by which [`tokens`] are counted, on a thread of its own: the first count of a program that stays then
+/// waits for none of it.
+pub fn warm_tokens() {
+    // Without the thread the first count makes it.
+    drop(std::thread::Builder::new().name("tokens".to_owned()).spawn(|| tokens(" ")));
+}
+
 impl Quipu {
     /// Lets the model read unread windows, or with `again` failed ones, for at most so much money.
     pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<ExtractProgress, ExtractReport> {

@@ -26,6 +26,7 @@ mod source_rows;
 mod verdicts;
 
 use quipu_kernel::view::{CallEstimate, Evidence, Note};
+use quipu_language::questions::{ReadQuestion as _, SmallTalkOfText};
 
 use crate::answer::sessions::Exchange;
 use crate::answer::solve::{AgentModel, AgentTools};
@@ -113,13 +114,30 @@ pub async fn estimate_cost(
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.cost_estimate())))
 }
 
-/// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
+/// The answer to a text: a short word to small talk, else that of the pipeline. Earlier small talk is no context.
 async fn compose_answer(
     workspace: &Workspace,
     asking: AnswerRequest<'_>,
     say: AnswerSink,
 ) -> Result<Answer, EngineError> {
-    let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
+    let of = AnswerContext { workspace, asking, question: &asking.query.text, solved: None, found: None, say: &say };
+    let mut trace = say.trace();
+    if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Text, &mut trace).await? {
+        return Ok(alone(asking, None, trace, &say, answer));
+    }
+    let before = asking.before.iter().filter(|said| SmallTalkOfText.read(&said.question).is_none());
+    let before: Vec<Exchange> = before.cloned().collect();
+    compose_sourced(workspace, AnswerRequest { before: &before, ..asking }, say, trace).await
+}
+
+/// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
+async fn compose_sourced(
+    workspace: &Workspace,
+    asking: AnswerRequest<'_>,
+    say: AnswerSink,
+    mut trace: Trace,
+) -> Result<Answer, EngineError> {
+    let before = asking.writer.map(|(writer, _)| writer.ledger.total());
     let (asked, failed) =
         condense::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     asked.iter().for_each(|asked| trace.step("rewrite", asked.clone()));

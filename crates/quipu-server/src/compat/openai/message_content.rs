@@ -21,7 +21,7 @@ pub(super) struct AnswerTelling {
     /// The text sent so far.
     pub(super) content: String,
     /// True if the bound ended it.
-    cut: bool,
+    pub(super) cut: bool,
 }
 
 /// The end of an answer, after its pieces.
@@ -111,6 +111,22 @@ pub(super) fn own(answer: &Answer, places: &PublicLinks) -> Value {
         "spent": answer.spent,
         "trace": request::id().as_deref(),
     })
+}
+
+/// Adds a note for the reader to an extension.
+pub(super) fn noted(mut own: Value, note: Option<&String>) -> Value {
+    if let Some(note) = note {
+        match own["notes"].as_array_mut() {
+            Some(notes) => notes.push(json!(note)),
+            None => own["notes"] = json!([note]),
+        }
+    }
+    own
+}
+
+/// The note about pictures and files beside a question.
+pub(super) fn unread() -> String {
+    request::heard("pictures, files and sounds are not read; the text beside them was answered".to_owned())
 }
 
 /// Evidence, as our extension.

@@ -220,9 +220,37 @@ struct ChatDelta {
     /// A piece of the text.
     #[schema(required = false)]
     content: String,
+    /// A piece of the call that a client requested by `tool_choice`.
+    #[schema(required = false)]
+    tool_calls: Vec<ChatToolCallPiece>,
     /// Citations of pages by ranges of characters.
     #[schema(required = false)]
     annotations: Vec<ChatAnnotation>,
+}
+
+/// A piece of a call: its name in the first, then its arguments.
+#[derive(ToSchema)]
+struct ChatToolCallPiece {
+    /// 0.
+    index: u32,
+    /// Its id, in the first piece.
+    #[schema(required = false)]
+    id: String,
+    /// `function`, in the first piece.
+    #[schema(rename = "type", required = false)]
+    kind: String,
+    /// The name, and a piece of the arguments.
+    function: ChatFunctionPiece,
+}
+
+/// A piece of a function's call.
+#[derive(ToSchema)]
+struct ChatFunctionPiece {
+    /// Its name, in the first piece.
+    #[schema(required = false)]
+    name: String,
+    /// A piece of its arguments.
+    arguments: String,
 }
 
 /// A message of a streamed completion.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::lenient;
 use super::source_marks::{self, SourcesShown};
 use crate::problem::HttpProblem;
 use crate::shapes::FilterBody;
@@ -18,22 +19,33 @@ pub(super) struct ChatBody {
     /// The conversation: the last user message is the question, and earlier messages are its context.
     pub(super) messages: Vec<ChatMessage>,
     /// True for an answer piece by piece.
+    #[serde(default, deserialize_with = "lenient::flag")]
     pub(super) stream: Option<bool>,
     /// Additional content of a stream.
     pub(super) stream_options: Option<StreamWish>,
-    /// The most tokens of the answer.
+    /// The most tokens of the answer; -1 or 0 for no bound.
+    #[serde(default, deserialize_with = "lenient::bound")]
     pub(super) max_tokens: Option<u64>,
     /// The limit of tokens under its newer name.
+    #[serde(default, deserialize_with = "lenient::bound")]
     pub(super) max_completion_tokens: Option<u64>,
     /// Number of answers: one.
-    n: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::count")]
+    n: Option<i64>,
     /// Not given.
+    #[serde(default, deserialize_with = "lenient::flag")]
     logprobs: Option<bool>,
-    /// `auto` or `none`: no tool is called.
+    /// Functions with their parameters; one that is forced gets the answer as its arguments.
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub(super) tools: Option<Vec<Value>>,
+    /// `auto` or `none`: no tool is called. A named function, or `required` with a single one, is called with the answer.
     #[schema(value_type = Option<Object>)]
-    tool_choice: Option<Value>,
-    /// `text` or `json_object`.
-    response_format: Option<ResponseWish>,
+    pub(super) tool_choice: Option<Value>,
+    /// Not supported: `tools` and `tool_choice` are.
+    #[schema(value_type = Option<Object>)]
+    function_call: Option<Value>,
+    /// The shape of the answer: `text`, `json_object` or `json_schema`.
+    pub(super) response_format: Option<ResponseWish>,
     /// `text` alone.
     modalities: Option<Vec<String>>,
     /// Extensions of Quipu.
@@ -46,7 +58,7 @@ pub(super) struct ChatBody {
 pub(super) struct ChatMessage {
     /// Its role: system, developer, user, assistant or tool.
     pub(super) role: String,
-    /// Its content: a text, null, or a list of parts of the type `text`.
+    /// Its content: a text, null, or a list of parts, of which those of the type `text` are read.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub(super) content: Value,
@@ -56,15 +68,22 @@ pub(super) struct ChatMessage {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub(super) struct StreamWish {
     /// True if its last chunk reports the number of tokens.
+    #[serde(default, deserialize_with = "lenient::flag")]
     pub(super) include_usage: Option<bool>,
 }
 
 /// The shape of the answer.
 #[derive(Debug, Deserialize, ToSchema)]
-struct ResponseWish {
-    /// `text` or `json_object`: it is text.
+pub(super) struct ResponseWish {
+    /// `text`, `json_object` or `json_schema`.
     #[serde(rename = "type")]
-    kind: Option<String>,
+    pub(super) kind: Option<String>,
+    /// With `json_schema`: a name, and the schema as `schema`.
+    #[schema(value_type = Option<Object>)]
+    pub(super) json_schema: Option<Value>,
+    /// The schema, where a client puts it beside the type.
+    #[schema(value_type = Option<Object>)]
+    pub(super) schema: Option<Value>,
 }
 
 /// The extensions of a request.
@@ -94,6 +113,8 @@ pub(super) struct ChatInput {
     pub(super) question: String,
     /// Earlier questions and answers.
     pub(super) history: Vec<Earlier>,
+    /// True if a picture or a file stood beside the question.
+    pub(super) unread: bool,
 }
 
 /// Marks around the question of a person where a program writes documents of its own around it.
@@ -104,18 +125,12 @@ impl ChatBody {
     pub(super) fn check(&self) -> Result<(), HttpProblem> {
         let refused =
             |part: &str, detail: &str| Err(HttpProblem::invalid(format!("{part}: {detail}")).at(&format!("/{part}")));
-        let required = match &self.tool_choice {
-            None | Some(Value::Null) => false,
-            Some(choice) => choice != "auto" && choice != "none",
-        };
         let sounds = self.modalities.iter().flatten().any(|kind| kind != "text");
+        let calls = self.function_call.as_ref().is_some_and(|call| !call.is_null() && call != "auto" && call != "none");
         match () {
-            () if self.n.is_some_and(|count| count > 1) => refused("n", "there is one answer"),
+            () if self.n.is_some_and(|count| count != 1) => refused("n", "there is one answer"),
             () if self.logprobs == Some(true) => refused("logprobs", "answers have none"),
-            () if required => refused("tool_choice", "tools are not called here; use auto or none"),
-            () if self.wants_schema() => {
-                refused("response_format", "answers are text with citations; `x_quipu` of the reply has them as JSON")
-            }
+            () if calls => refused("function_call", "use `tools` and `tool_choice`"),
             () if sounds => refused("modalities", "answers are text"),
             () => Ok(()),
         }
@@ -128,7 +143,12 @@ impl ChatBody {
 
     /// True if JSON of a schema is wanted.
     pub(super) fn wants_schema(&self) -> bool {
-        self.response_format.as_ref().and_then(|wish| wish.kind.as_deref()) == Some("json_schema")
+        self.shape() == Some("json_schema")
+    }
+
+    /// The name of the wanted shape.
+    pub(super) fn shape(&self) -> Option<&str> {
+        self.response_format.as_ref()?.kind.as_deref()
     }
 
     /// The most tokens of the answer.
@@ -148,8 +168,13 @@ impl ChatBody {
     /// The question, and the earlier conversation.
     pub(super) fn said(&self) -> Result<ChatInput, HttpProblem> {
         let mut turns: Vec<(bool, String)> = Vec::new();
+        let asking = self.messages.iter().rposition(|message| message.role == "user");
+        let mut unread = false;
         for (number, message) in self.messages.iter().enumerate() {
             let text = message.text(number)?;
+            if asking == Some(number) {
+                unread = message.unread(number, &text)?;
+            }
             match message.role.as_str() {
                 "user" => turns.push((true, text)),
                 "assistant" => turns.push((false, source_marks::without_list(&text).to_owned())),
@@ -170,7 +195,7 @@ impl ChatBody {
         };
         let question = asked(&turns[last].1).to_owned();
         turns.truncate(last);
-        Ok(ChatInput { question, history: exchanges(&turns) })
+        Ok(ChatInput { question, history: exchanges(&turns), unread })
     }
 
     /// All texts, for counting.
@@ -201,34 +226,53 @@ fn exchanges(turns: &[(bool, String)]) -> Vec<Earlier> {
 }
 
 impl ChatMessage {
-    /// Its text; `number` is its position, for the error about an unsupported part.
+    /// Its text, without parts that are none: pictures, files, sounds, refusals, thoughts. `number` is its position,
+    /// for the error about a content of another form.
     pub(super) fn text(&self, number: usize) -> Result<String, HttpProblem> {
-        let wrong = |detail: String, pointer: String| Err(HttpProblem::invalid(detail).at(&pointer));
+        let wrong = |part: &str, pointer: &str| {
+            let detail = format!("messages[{number}].content{part}: send a text, or a list of parts of the type text");
+            Err(HttpProblem::invalid(detail).at(&format!("/messages/{number}/content{pointer}")))
+        };
         match &self.content {
             Value::Null => Ok(String::new()),
             Value::String(text) => Ok(text.clone()),
             Value::Array(parts) => {
                 let mut all = Vec::new();
                 for (at, part) in parts.iter().enumerate() {
-                    match (part["type"].as_str(), part["text"].as_str()) {
-                        (Some("text" | "input_text" | "output_text"), Some(text)) => all.push(text),
-                        (kind, _) => {
-                            let kind = kind.unwrap_or("none");
-                            let detail = format!(
-                                "messages[{number}].content[{at}]: a part of the type {kind:?} is not read; send text"
-                            );
-                            return wrong(detail, format!("/messages/{number}/content/{at}"));
-                        }
+                    match (part, &part["text"]) {
+                        (Value::String(text), _) => all.push(text.as_str()),
+                        (Value::Object(_), Value::String(text)) if is_text(part) => all.push(text),
+                        (Value::Object(_), Value::Null) if is_text(part) => {}
+                        (Value::Object(_), _) if !is_text(part) => {}
+                        _ => return wrong(&format!("[{at}]"), &format!("/{at}")),
                     }
                 }
                 Ok(all.join("\n"))
             }
-            _ => wrong(
-                format!("messages[{number}].content: send a text, or a list of parts of the type text"),
-                format!("/messages/{number}/content"),
-            ),
+            _ => wrong("", ""),
         }
     }
+
+    /// True if the message of the question has a part that is not read beside its text.
+    ///
+    /// # Errors
+    /// When it has no text at all.
+    fn unread(&self, number: usize, text: &str) -> Result<bool, HttpProblem> {
+        let parts = self.content.as_array().into_iter().flatten().enumerate();
+        let other = parts.into_iter().find(|(_, part)| part.is_object() && !is_text(part));
+        let Some((at, part)) = other else { return Ok(false) };
+        if !text.trim().is_empty() {
+            return Ok(true);
+        }
+        let kind = part["type"].as_str().unwrap_or("none");
+        let detail = format!("messages[{number}].content[{at}]: a part of the type {kind:?} is not read; send text");
+        Err(HttpProblem::invalid(detail).at(&format!("/messages/{number}/content/{at}")))
+    }
+}
+
+/// True for a part of a content that is text.
+fn is_text(part: &Value) -> bool {
+    matches!(part["type"].as_str(), Some("text" | "input_text" | "output_text"))
 }
 
 #[cfg(test)]
@@ -276,13 +320,35 @@ mod tests {
     }
 
     #[test]
+    fn parts_that_are_no_text_do_not_end_a_conversation() {
+        let picture = json!({ "type": "image_url", "image_url": { "url": "data:image/png;base64,iVBORw0KGgo=" } });
+        let messages = json!([
+            { "role": "user", "content": [{ "type": "text", "text": "What is on this?" }, picture] },
+            { "role": "assistant", "content": [{ "type": "refusal", "refusal": "No." }, { "type": "thinking", "thinking": "Hm." }] },
+            { "role": "user", "content": [{ "type": "input_audio", "input_audio": {} }, { "type": "file", "file": {} }] },
+            { "role": "assistant", "content": "That is a sound." },
+            { "role": "user", "content": ["Who cast the bell?"] },
+        ]);
+        let said = body(json!({ "model": "a", "messages": messages })).said().unwrap();
+        assert_eq!((said.question.as_str(), said.unread), ("Who cast the bell?", false));
+        let beside =
+            json!([{ "role": "user", "content": [picture, { "type": "text", "text": "Who cast the bell?" }] }]);
+        assert!(body(json!({ "model": "a", "messages": beside })).said().unwrap().unread);
+        for content in
+            [json!({ "text": "x" }), json!(7), json!(true), json!([7]), json!([{ "type": "text", "text": 7 }])]
+        {
+            let odd = body(json!({ "model": "a", "messages": [{ "role": "user", "content": content }] }));
+            assert!(odd.said().unwrap_err().errors[0].pointer.starts_with("/messages/0/content"), "{content}");
+        }
+    }
+
+    #[test]
     fn what_cannot_be_given_is_refused_by_its_name() {
         for (part, value) in [
             ("n", json!(2)),
+            ("n", json!("0")),
             ("logprobs", json!(true)),
-            ("tool_choice", json!("required")),
-            ("tool_choice", json!({ "type": "function", "function": { "name": "x" } })),
-            ("response_format", json!({ "type": "json_schema" })),
+            ("function_call", json!({ "name": "x" })),
             ("modalities", json!(["text", "audio"])),
         ] {
             let mut chat = json!({ "model": "a", "messages": [] });

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::completion_chunks::{Completion, counted};
 use super::failed::OpenAiFailure;
-use super::message_content::{AnswerTail, AnswerTelling, own};
+use super::message_content::{AnswerTail, AnswerTelling, noted, own};
 use crate::place_links::PublicLinks;
 use crate::problem::HttpProblem;
 use crate::request;
@@ -30,6 +30,8 @@ pub(super) struct Streamed {
     pub(super) places: PublicLinks,
     /// Tokens of the request.
     pub(super) read: u64,
+    /// A note for the reader beside those of the answer.
+    pub(super) note: Option<String>,
 }
 
 /// Chunks that are there already.
@@ -109,6 +111,7 @@ impl Going {
             self.waiting.push_back(event(&completion.delta(&json!({ "annotations": annotations }))));
         }
         let own = request::within(self.asked.clone(), || own(answer, &self.how.places));
+        let own = noted(own, self.how.note.as_ref());
         self.waiting.push_back(event(&completion.finish(reason, &own)));
         if completion.counts {
             let written = tokens(&self.how.telling.content[..end]);

@@ -1,9 +1,11 @@
 //! Doors for other clients: requests of clients of OpenAI's protocol and of Dify, and replies that they cannot handle.
 
 mod background;
+mod clients;
 mod dify;
 mod gone;
 mod openai;
+mod shapes;
 
 use crate::common::Server;
 use reqwest::Method;

@@ -7,21 +7,52 @@ use serde_json::{Value, json};
 use super::{QUESTION, chat, chunks, content, with_bell};
 use crate::common::{Server, read};
 
+/// The names of the models that a path lists.
+async fn listed(server: &Server, path: &str) -> Vec<String> {
+    let (status, list) = server.get(path).await;
+    assert_eq!((status, list["object"].as_str()), (StatusCode::OK, Some("list")), "{list}");
+    list["data"].as_array().unwrap().iter().map(|model| model["id"].as_str().unwrap().to_owned()).collect()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn models_are_workspaces_and_ways() {
+async fn every_listed_model_chats_and_others_are_found_by_name() {
     let server = with_bell().await;
-    let (status, list) = server.get("/v1/models").await;
-    assert_eq!((status, list["object"].as_str()), (StatusCode::OK, Some("list")));
-    let ids: Vec<&str> = list["data"].as_array().unwrap().iter().map(|model| model["id"].as_str().unwrap()).collect();
+    assert_eq!(listed(&server, "/v1/models").await, ["papers"]);
     for id in ["papers", "papers:walk", "papers:global", "papers:deep", "papers:context"] {
-        assert!(ids.contains(&id), "{ids:?}");
         let (status, model) = server.get(&format!("/v1/models/{id}")).await;
         assert_eq!((status, model["id"].as_str(), model["object"].as_str()), (StatusCode::OK, Some(id), Some("model")));
-        assert!(model["created"].is_u64());
+        assert!(model["created"].is_u64() && model["x_quipu"]["type"] == "chat");
+        let mut asked = chat(QUESTION);
+        asked["model"] = json!(id);
+        assert_eq!(server.post("/v1/chat/completions", &asked).await.0, StatusCode::OK, "{id}");
     }
+    let vectors = listed(&server, "/v1/models?type=embedding").await;
+    let (_, papers) = server.get("/v1/models/papers").await;
+    assert_eq!(vectors, [papers["x_quipu"]["embedding_model"].as_str().unwrap()]);
+    let (status, model) = server.get(&format!("/v1/models/{}", vectors[0])).await;
+    assert_eq!((status, model["x_quipu"]["type"].as_str()), (StatusCode::OK, Some("embedding")));
+    assert_eq!(listed(&server, "/v1/models?type=all").await, ["papers", &vectors[0]]);
+    assert_eq!(server.get("/v1/models?type=other").await.0, StatusCode::BAD_REQUEST);
     let (status, error) = server.get("/v1/models/nobody").await;
     assert_eq!((status, error["error"]["code"].as_str()), (StatusCode::NOT_FOUND, Some("model_not_found")));
     assert_eq!(server.get("/v1/models/papers:nowhere").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_workspace_may_list_its_ways() {
+    let server = Server::with(&["papers"], |options| {
+        let file = options.state.with_file_name("ways.toml");
+        std::fs::write(&file, "[openai]\nmodels = \"ways\"\n").unwrap();
+        let settings = quipu::settings::load(&[file], std::iter::empty(), &[]).unwrap();
+        let opening = quipu::Opening { settings, ..quipu::Opening::default() };
+        let at = options.state.with_file_name("papers");
+        options.workspaces[0].quipu = quipu::Quipu::at(at, quipu::Access::Create, opening);
+    })
+    .await;
+    let ids = listed(&server, "/v1/models").await;
+    for id in ["papers", "papers:walk", "papers:deep", "papers:context"] {
+        assert!(ids.iter().any(|one| one == id), "{ids:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

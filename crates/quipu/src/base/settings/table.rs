@@ -345,6 +345,8 @@ table! {
         "whether agents are shown tools that change the workspace: of a server only those whose token may write";
     openai_sources: String = "list".to_owned(), "openai.sources", Accepts::Names(|| vec!["list", "marks", "none"]),
         "how sources stand in the text of answers by OpenAI's protocol: marks and a list below, marks alone, or neither";
+    openai_models: String = "workspaces".to_owned(), "openai.models", Accepts::Names(|| vec!["workspaces", "ways"]),
+        "which models OpenAI's protocol lists: one for the workspace, or one more for each strategy; all are accepted by name";
     research_arxiv: String = "https://export.arxiv.org".to_owned(), "research.arxiv", Accepts::Text,
         "where `quipu papers` asks arXiv: its address for programs, or a mirror";
     research_mail: String = String::new(), "research.mail", Accepts::Text,

@@ -8,6 +8,7 @@ mod direct;
 mod extractive;
 mod generative;
 mod groups;
+mod small_talk;
 
 use quipu_kernel::view::Evidence;
 
@@ -22,7 +23,8 @@ use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
 /// Every answerer, in the order of their calls.
-const ANSWERERS: [&dyn Answerer; 7] = [
+const ANSWERERS: [&dyn Answerer; 8] = [
+    &small_talk::SmallTalkAnswerer,
     &direct::Direct,
     &composed::RulesAnswerer,
     &generative::WrittenAnswerer,
@@ -35,6 +37,8 @@ const ANSWERERS: [&dyn Answerer; 7] = [
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needed {
+    /// The text as it was sent: earlier exchanges do not change it, and the agent is not asked.
+    Text,
     /// The question, and the agent's result: nothing is retrieved.
     Question,
     /// Evidence too.
@@ -129,7 +133,7 @@ pub(super) async fn answered(
         trouble.extend(offer.trouble);
         let Some(mut answer) = offer.answer else { continue };
         answer.trouble.extend(trouble);
-        if needs == Needed::Evidence {
+        if needs != Needed::Question {
             trace.step("answerers", reasons.join("; "));
         }
         return Ok(Some(ChosenAnswer { answer, by_rules: answerer.name() == composed::NAME }));

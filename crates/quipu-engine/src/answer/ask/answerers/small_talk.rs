@@ -1,0 +1,62 @@
+//! Small talk: a greeting, thanks, a farewell. A short word answers it; nothing is retrieved, and nothing is cited.
+
+use quipu_language::questions::{ReadQuestion as _, SmallTalk, SmallTalkOfText};
+
+use super::{AnswerContext, Answerer, Needed, Offer};
+use crate::answer::Answer;
+use crate::base::EngineError;
+use crate::base::ports::Boxed;
+use crate::base::trace::Trace;
+
+pub(super) struct SmallTalkAnswerer;
+
+impl Answerer for SmallTalkAnswerer {
+    fn name(&self) -> &'static str {
+        "small talk"
+    }
+
+    fn needs(&self) -> Needed {
+        Needed::Text
+    }
+
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+        Box::pin(async move {
+            let text = &asked.asking.query.text;
+            let Some(kind) = SmallTalkOfText.read(text) else { return Ok(Offer::none("it asks for something")) };
+            let answer = Answer { answer: reply(kind, text).to_owned(), ..Answer::default() };
+            Ok(Offer::sure(answer, why(kind)))
+        })
+    }
+}
+
+/// The kind, for the trace.
+fn why(kind: SmallTalk) -> &'static str {
+    match kind {
+        SmallTalk::Agreement => "it agrees",
+        SmallTalk::Greeting => "it greets",
+        SmallTalk::Farewell => "it says goodbye",
+        SmallTalk::Thanks => "it thanks",
+        SmallTalk::Identity => "it asks about the program itself",
+    }
+}
+
+/// A short word in the language of the text: its letters decide, since it is too short for more.
+fn reply(kind: SmallTalk, text: &str) -> &'static str {
+    let russian = text.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
+    match (kind, russian) {
+        (SmallTalk::Agreement, false) => "All right. Ask whenever there is something to look up.",
+        (SmallTalk::Agreement, true) => "Хорошо. Спрашивайте, если нужно что-то найти.",
+        (SmallTalk::Greeting, false) => "Hello! Ask a question about the documents here.",
+        (SmallTalk::Greeting, true) => "Здравствуйте! Задайте вопрос о документах, которые здесь есть.",
+        (SmallTalk::Farewell, false) => "Goodbye!",
+        (SmallTalk::Farewell, true) => "До свидания!",
+        (SmallTalk::Thanks, false) => "You are welcome.",
+        (SmallTalk::Thanks, true) => "Пожалуйста.",
+        (SmallTalk::Identity, false) => {
+            "This is Quipu. It answers questions from the documents that are indexed here, with citations."
+        }
+        (SmallTalk::Identity, true) => {
+            "Это Quipu. Он отвечает на вопросы по проиндексированным документам, со ссылками на них."
+        }
+    }
+}
