@@ -432,7 +432,7 @@ struct UploadProperties {
     /// The title.
     title: Option<String>,
     /// Fields of metadata, tags among them.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Object, required = false)]
     metadata: serde_json::Map<String, Value>,
 }
 

@@ -118,7 +118,7 @@ enum PaperAnswerEvent {
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what a stream's events look like.
 struct PaperAnswerEnd {
-    /// `end`.
+    // A description here would make `allOf` of it.
     #[schema(inline)]
     event: EndName,
     /// The answer.

@@ -218,7 +218,7 @@ pub(super) enum AnswerStreamEvent {
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) struct AnswerEnd {
-    /// `end`.
+    // A description here would make `allOf` of it.
     #[schema(inline)]
     event: EndName,
     /// The answer.

@@ -96,7 +96,7 @@ fn object(text: &str) -> Result<Map<String, Value>, HttpProblem> {
 }
 
 fn yes(text: &str) -> Result<bool, HttpProblem> {
-    match text.trim() {
+    match text.trim().to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" | "" => Ok(false),
         _ => Err(HttpProblem::invalid("the part \"offline\" says neither true nor false")),

@@ -66,13 +66,13 @@ pub(super) fn flatten(api: &mut Value) {
     });
 }
 
-/// `allOf` of a reference alone, which is there for a description beside it, is the reference.
+/// `allOf` of one schema, which is there for a description beside it, is that schema.
 fn alone(schema: &mut Map<String, Value>) {
     let Some([one]) = schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice) else { return };
-    let Some(reference) = one.get("$ref").cloned() else { return };
+    let Some(one) = one.as_object().cloned() else { return };
     if !SHAPE.iter().any(|keyword| *keyword != "allOf" && schema.contains_key(*keyword)) {
         schema.remove("allOf");
-        schema.insert("$ref".to_owned(), reference);
+        one.into_iter().for_each(|(keyword, value)| drop(schema.entry(keyword).or_insert(value)));
     }
 }
 

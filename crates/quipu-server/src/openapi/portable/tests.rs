@@ -45,6 +45,8 @@ fn what_is_not_always_an_object_is_not_flattened() {
     let own = json!({ "allOf": [reference("Own"), { "type": "object", "properties": {} }] });
     let schemas = json!({ "Parts": parts, "Rows": rows, "Own": own });
     assert_eq!(made(schemas.clone()), schemas);
+    let end = json!({ "End": { "description": "Its name.", "allOf": [{ "type": "string", "enum": ["end"], "description": "Names." }] } });
+    assert_eq!(made(end)["End"], json!({ "type": "string", "enum": ["end"], "description": "Its name." }));
     let described = json!({ "Way": { "allOf": [reference("Rows")], "description": "Rows." } });
     assert_eq!(made(described)["Way"], json!({ "$ref": "#/components/schemas/Rows", "description": "Rows." }));
 }
@@ -137,7 +139,7 @@ fn variants_that_nothing_tells_apart_are_ordered() {
         "Read": object(&["seconds"]), "Fetched": object(&["failed", "seconds"]), "Other": object(&["hours"]),
     }));
     // What was fetched was read, too.
-    assert_eq!(schemas["Report"], json!({ "anyOf": [reference("Fetched"), reference("Read"), { "type": "array" }] }));
+    assert_eq!(schemas["Report"], json!({ "oneOf": [reference("Fetched"), reference("Read"), { "type": "array" }] }));
     assert_eq!(schemas["Way"], json!({ "oneOf": [reference("Read"), reference("Other")] }));
 }
 

@@ -180,35 +180,20 @@ pub(super) fn discriminate(api: &mut Value) {
 }
 
 /// Variants that nothing tells apart stand in the order of what they require, most first, as readers take the first that
-/// fits. Where one always is another, too, the union is `anyOf`: `oneOf` allows no two.
+/// fits. The union stays `oneOf` where one always is another, too: generators merge the variants of `anyOf`.
 pub(super) fn order_untagged(api: &mut Value) {
     let named = components(api);
+    let required = |one: &Value| {
+        let meant = referred(one).and_then(|name| named.get(name)).unwrap_or(one);
+        meant.get("required").and_then(Value::as_array).map_or(0, Vec::len)
+    };
     each_schema(api, &mut |schema| {
-        let Some((many, members)) = choices(schema) else { return };
-        if schema.contains_key("discriminator") {
-            return;
+        let tagged = schema.contains_key("discriminator");
+        for many in ["oneOf", "anyOf"] {
+            let members = schema.get_mut(many).and_then(Value::as_array_mut).filter(|_| !tagged);
+            members.into_iter().for_each(|members| members.sort_by_key(|one| std::cmp::Reverse(required(one))));
         }
-        let mut variants: Vec<(BTreeSet<&str>, bool, &Value)> =
-            members.iter().map(|one| variant(one, &named)).collect();
-        variants.sort_by_key(|(required, ..)| std::cmp::Reverse(required.len()));
-        let objects: Vec<_> = variants.iter().filter(|(required, ..)| !required.is_empty()).collect();
-        let twice = objects.iter().enumerate().any(|(place, (required, ..))| {
-            let others = objects.iter().enumerate().filter(|(other, _)| *other != place);
-            others.into_iter().any(|(_, (fewer, open, _))| *open && fewer.is_subset(required))
-        });
-        let many_after = if twice { "anyOf" } else { many };
-        let members: Value = variants.iter().map(|(.., one)| (*one).clone()).collect();
-        schema.remove(many);
-        schema.insert(many_after.to_owned(), members);
     });
-}
-
-/// What a variant requires, and whether it allows more.
-fn variant<'a>(member: &'a Value, named: &'a Map<String, Value>) -> (BTreeSet<&'a str>, bool, &'a Value) {
-    let meant = referred(member).and_then(|name| named.get(name)).unwrap_or(member);
-    let required = meant.get("required").and_then(Value::as_array).into_iter().flatten();
-    let open = meant.get("additionalProperties") != Some(&json!(false));
-    (required.filter_map(Value::as_str).collect(), open, member)
 }
 
 /// A name in words as the name of a type: `step.started` is `StepStarted`.

@@ -124,10 +124,9 @@ impl WantedShape {
             Self::Schema { name, schema } | Self::Call { name, schema } => (name, schema),
         };
         let Filled { value, gaps } = filled(schema, &facts, name);
-        if (gaps || value.is_err()) && !by.offline && !answer.refused {
-            if let Some(value) = by_model(schema, answer, by.quipu).await {
-                return Ok(value.to_string());
-            }
+        let asks = (gaps || value.is_err()) && !by.offline && !answer.refused;
+        if asks && let Some(value) = by_model(schema, answer, by.quipu).await {
+            return Ok(value.to_string());
         }
         value.map(|value| value.to_string()).map_err(|mut problem| {
             problem.why.push_str(
