@@ -60,7 +60,7 @@ async function all(era, client, link) {
     await client.connect(link);
     const { tools } = await client.listTools();
     assert.deepEqual(tools.map((tool) => tool.name), usual);
-    assert.ok(tools.every((tool) => tool.outputSchema && tool.annotations.readOnlyHint));
+    assert.ok(tools.every((tool) => tool.inputSchema.properties && tool.annotations.readOnlyHint));
     const found = await called(client, "search", { query: asked.question });
     const [hit] = found.results;
     assert.ok(hit.url && hit.title, JSON.stringify(hit));

@@ -58,7 +58,7 @@ async def era(asked, mode, http):
         listed = (await client.list_tools()).tools
         names = [tool.name for tool in listed]
         holds(names == USUAL, f"{mode}: the tools are {names}")
-        holds(all(tool.output_schema and tool.annotations.read_only_hint for tool in listed), f"{mode}: {listed}")
+        holds(all(tool.input_schema["properties"] and tool.annotations.read_only_hint for tool in listed), f"{mode}: {listed}")
         found = await called(client, "search", {"query": asked.question})
         hit = found["results"][0]
         holds(hit["url"] and hit["title"], f"{mode}: a hit without address or title: {hit}")

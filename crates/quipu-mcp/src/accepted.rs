@@ -2,6 +2,10 @@
 
 use axum::http::{HeaderMap, header};
 
+/// A mark of requests whose sender reads no stream of events: nothing but the reply is sent.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReplyAlone;
+
 /// What a client reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Accepted {

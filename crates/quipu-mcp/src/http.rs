@@ -9,7 +9,7 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::streamable_http_server::tower::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::Value;
 
-use crate::accepted::Accepted;
+use crate::accepted::{Accepted, ReplyAlone};
 use crate::door::McpEndpoint;
 use crate::inbound;
 use crate::server::ToolServer;
@@ -19,10 +19,6 @@ const VERSION: &str = "mcp-protocol-version";
 
 /// The most bytes of a message.
 pub const MAX_MESSAGE: usize = 4 << 20;
-
-/// A mark of requests whose sender reads no stream of events: nothing but the reply is sent.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ReplyAlone;
 
 /// Answers a request whose body was read, and whose host, origin and sender were checked.
 pub async fn over_http(door: Arc<dyn McpEndpoint>, mut parts: Parts, mut body: Vec<u8>) -> Response<Body> {

@@ -18,8 +18,8 @@ use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::unbounded_channel;
 
+use crate::accepted::ReplyAlone;
 use crate::door::{McpCall, McpEndpoint, McpRefusal};
-use crate::http::ReplyAlone;
 
 /// The cache lifetime of lists, in milliseconds.
 const FRESH: u64 = 300_000;

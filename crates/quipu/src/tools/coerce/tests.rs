@@ -1,13 +1,22 @@
+//! Arguments as models write them, and those that cannot be meant.
+
 use super::*;
 use crate::tools::{find, tools};
 
 fn fits(tool: &str, given: Value) -> Result<Value, String> {
-    find(tool).unwrap().arguments(given).map_err(|error| error.to_string())
+    find(tool).expect("it is a tool").arguments(given).map_err(|error| error.to_string())
+}
+
+fn mean(cases: &[(&str, Value, Value)]) {
+    for (tool, given, meant) in cases {
+        assert_eq!(fits(tool, given.clone()).as_ref(), Ok(meant), "{tool} {given}");
+        assert_eq!(fits(tool, meant.clone()).as_ref(), Ok(meant), "what fits stays: {tool} {meant}");
+    }
 }
 
 #[test]
-fn what_models_write_means_what_they_meant() {
-    for (tool, given, meant) in [
+fn scalars_and_names_as_models_write_them_mean_what_they_meant() {
+    mean(&[
         ("search", json!({ "query": "bell", "limit": "3" }), json!({ "query": "bell", "limit": 3 })),
         ("search", json!({ "query": "bell", "limit": 3.0 }), json!({ "query": "bell", "limit": 3 })),
         ("search", json!({ "query": "bell", "limit": " 4.0 " }), json!({ "query": "bell", "limit": 4 })),
@@ -27,6 +36,12 @@ fn what_models_write_means_what_they_meant() {
             json!({ "pattern": "a", "literal": "False", "ignore_case": 1 }),
             json!({ "pattern": "a", "literal": false, "ignore_case": true }),
         ),
+    ]);
+}
+
+#[test]
+fn lists_and_objects_as_models_write_them_mean_what_they_meant() {
+    mean(&[
         (
             "search",
             json!({ "query": "a", "filter": { "documents": "a.md" } }),
@@ -70,11 +85,7 @@ fn what_models_write_means_what_they_meant() {
             json!({ "text": "x", "metadata": "{\"year\": \"3\", \"deep\": {\"a\": [1]}}" }),
             json!({ "text": "x", "metadata": { "year": "3", "deep": { "a": [1] } } }),
         ),
-    ] {
-        let got = fits(tool, given.clone());
-        assert_eq!(got.as_ref(), Ok(&meant), "{tool} {given}");
-        assert_eq!(fits(tool, meant.clone()), Ok(meant), "what fits stays");
-    }
+    ]);
 }
 
 #[test]
