@@ -321,7 +321,11 @@ async fn attack_26_queues_have_an_end() {
         }
     }
     let (number, status, problem) = refused.unwrap();
-    assert_eq!((number, status, problem["code"].as_str()), (999, StatusCode::TOO_MANY_REQUESTS, Some("queue-full")), "{problem}");
+    assert_eq!(
+        (number, status, problem["code"].as_str()),
+        (999, StatusCode::TOO_MANY_REQUESTS, Some("queue-full")),
+        "{problem}"
+    );
     let cancel = space("a", &format!("/jobs/{}/cancel", first["id"].as_str().unwrap()));
     assert_eq!(server.post(&cancel, &Value::Null).await.0, StatusCode::OK);
     assert_eq!(server.over("a", first["id"].as_str().unwrap()).await["state"], "cancelled");

@@ -67,7 +67,10 @@ async fn chat(
     }
     chat.check()?;
     let shape = WantedShape::of(&chat)?;
-    let said = chat.said()?;
+    let mut said = chat.said()?;
+    if shape.is_some() {
+        said.question = WantedShape::asked(&said.question);
+    }
     let note = said.unread.then(unread);
     let (quipu, ask) = asked(&model, &chat, said)?;
     if model.evidence {
