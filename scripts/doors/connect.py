@@ -39,6 +39,20 @@ def filled(text):
 
 def cited(text):
     assert ANSWER in text and "[1]" in text, text
+    return text
+
+
+def shown():
+    """What docs/connect.md says that each program shows: texts by the id of the program."""
+    page = (ROOT / "docs/connect.md").read_text()
+    blocks = re.findall(r"<!-- seen by ([a-z0-9 -]+) -->\n```text\n(.*?)\n```", page, re.DOTALL)
+    return {name: text.replace("http://127.0.0.1:7171", given.address) for names, text in blocks for name in names.split()}
+
+
+def comes(text, said):
+    """Whether a text is what was said, but for its parts that are left out: `…`."""
+    parts = [part.strip() for part in text.split("…")]
+    return re.search(".*?".join(map(re.escape, parts)), said, re.DOTALL) is not None
 
 
 def lines(text):
@@ -54,9 +68,11 @@ def mcp(text, lang):
         headers = {name: re.sub(r"\$\{[^}]*\}", given.token, value) for name, value in entry.get("headers", {}).items()}
         if "bearer_token_env_var" in entry:
             headers["Authorization"] = "Bearer " + os.environ[entry["bearer_token_env_var"]]
-        cited(asyncio.run(mcp_asked.over_http(entry["url"], headers, QUESTION)))
+        reply = asyncio.run(mcp_asked.over_http(entry["url"], headers, QUESTION))
     else:
-        cited(asyncio.run(mcp_asked.of_command(entry["command"], entry["args"], QUESTION)))
+        reply = asyncio.run(mcp_asked.of_command(entry["command"], entry["args"], QUESTION))
+    cited(reply["answer"])
+    return json.dumps(reply)
 
 
 def by_openai(text, lang):
@@ -72,7 +88,7 @@ def by_openai(text, lang):
     client = openai.OpenAI(base_url=base, api_key=key, max_retries=0)
     assert model in [one.id for one in client.models.list()], model
     messages = [{"role": "user", "content": QUESTION}]
-    cited(client.chat.completions.create(model=model, messages=messages).choices[0].message.content)
+    return cited(client.chat.completions.create(model=model, messages=messages).choices[0].message.content)
 
 
 def by_dify(text, _):
@@ -80,6 +96,7 @@ def by_dify(text, _):
     body = {"knowledge_id": named["External Knowledge ID"], "query": QUESTION, "retrieval_setting": {"top_k": 4, "score_threshold": 0}}
     reply = posted(named["API Endpoint"] + "/retrieval", body, {"Authorization": "Bearer " + named["API Key"]})
     assert any(ANSWER in row["content"] for row in reply["records"]), reply
+    return json.dumps(reply)
 
 
 def by_n8n(text, _):
@@ -88,6 +105,7 @@ def by_n8n(text, _):
     reply = posted(parameters["url"], json.loads(parameters["jsonBody"]), headers)
     cited(reply["answer"])
     assert reply["citations"], reply
+    return json.dumps(reply)
 
 
 def posted(url, body, headers):
@@ -101,18 +119,21 @@ def run(*command):
 
 
 def by_python(text, _):
-    cited(run(given.llamaindex if "llama_index" in text else sys.executable, "-c", text))
+    return cited(run(given.llamaindex if "llama_index" in text else sys.executable, "-c", text))
 
 
 def by_shell(text, _):
     said = run("sh", "-ec", text)
     pieces = [json.loads(line[6:]) for line in said.splitlines() if line.startswith("data: {")]
     cited("".join(choice["delta"].get("content", "") for piece in pieces for choice in piece["choices"]))
+    return said
 
 
 CHECKS = {"mcp": mcp, "openai": by_openai, "dify": by_dify, "n8n": by_n8n, "python": by_python, "sh": by_shell}
 programs = json.loads((ROOT / "web/src/settings/programs.json").read_text())
+seen = shown()
 for program in programs:
-    for part in program["parts"]:
-        CHECKS[part["check"]](filled(part["text"]), part["lang"])
+    said = [CHECKS[part["check"]](filled(part["text"]), part["lang"]) for part in program["parts"]]
+    text = seen[program["id"]]
+    assert any(comes(text, one) for one in said), f"docs/connect.md shows for {program['name']}:\n{text}\nand this came:\n{said[0]}"
     print("connected:", program["name"])

@@ -24,4 +24,4 @@ async def answer(client, question):
     reply = await client.call_tool("ask", {"question": question})
     assert not reply.is_error, reply
     assert reply.structured_content["citations"], reply
-    return reply.structured_content["answer"]
+    return reply.structured_content

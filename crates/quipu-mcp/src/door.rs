@@ -45,6 +45,6 @@ pub struct McpRefusal {
 
 impl From<ToolError> for McpRefusal {
     fn from(error: ToolError) -> Self {
-        Self { code: error.code().to_owned(), message: error.to_string() }
+        Self { code: error.code().to_owned(), message: error.message() }
     }
 }

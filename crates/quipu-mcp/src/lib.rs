@@ -4,6 +4,7 @@
 //! stateless one of 2026-07-28. It offers tools alone: documents are results of tools, and nothing in a document makes
 //! a tool run. A [`McpEndpoint`] defines its contents: a folder's workspace, or those that a token sees.
 
+mod accepted;
 mod door;
 mod http;
 mod inbound;

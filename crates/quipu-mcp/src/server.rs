@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeFrom;
 use std::sync::Arc;
 
+use axum::http::request::Parts;
 use quipu::Access;
 use quipu::tools::{CallListener, NamedTool, ToolReach};
 use rmcp::handler::server::ServerHandler;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::door::{McpCall, McpEndpoint, McpRefusal};
+use crate::http::ReplyAlone;
 
 /// The cache lifetime of lists, in milliseconds.
 const FRESH: u64 = 300_000;
@@ -73,10 +75,7 @@ impl ToolServer {
         let given = self.door.call(call).await;
         match given {
             Ok(result) => CallToolResult::structured(result),
-            Err(McpRefusal { code, message }) => {
-                let told = json!({ "error": { "code": code, "message": message } });
-                CallToolResult::error(vec![ContentBlock::text(told.to_string())])
-            }
+            Err(refusal) => refused(refusal, None),
         }
     }
 }
@@ -129,11 +128,13 @@ impl ServerHandler for ToolServer {
         };
         let tool = self.shown(name).ok_or_else(unknown)?;
         let mut arguments = request.arguments.unwrap_or_default();
-        let workspace = match self.door.workspaces().len() {
-            0 | 1 => None,
-            _ => arguments.remove("workspace").and_then(|name| name.as_str().map(str::to_owned)),
+        let workspace = match workspace_of(&self.door.workspaces(), &mut arguments) {
+            Ok(workspace) => workspace,
+            Err(refusal) => return Ok(refused(refusal, signed(&context)).into()),
         };
-        let token = context.meta.get_progress_token();
+        let alone =
+            context.extensions.get::<Parts>().is_some_and(|parts| parts.extensions.get::<ReplyAlone>().is_some());
+        let token = context.meta.get_progress_token().filter(|_| !alone);
         let (tell, mut told) = unbounded_channel::<String>();
         let heard: CallListener = match &token {
             // A client that is gone receives nothing.
@@ -169,6 +170,37 @@ impl ServerHandler for ToolServer {
             return Err(ErrorData::invalid_params(format!("the parameters of {method} are not valid"), None));
         }
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))
+    }
+}
+
+/// The reason of a failed call as a result, which the model reads.
+fn refused(McpRefusal { code, message }: McpRefusal, meta: Option<MetaObject>) -> CallToolResult {
+    let told = json!({ "error": { "code": code, "message": message } });
+    let mut result = CallToolResult::error(vec![ContentBlock::text(told.to_string())]);
+    result.meta = meta;
+    result
+}
+
+/// Takes the workspace out of arguments: one of those that are seen, or none for the first.
+///
+/// # Errors
+/// When it is another.
+fn workspace_of(seen: &[String], arguments: &mut JsonObject) -> Result<Option<String>, McpRefusal> {
+    let Some(given) = arguments.remove("workspace") else { return Ok(None) };
+    let name = match given {
+        Value::Null => return Ok(None),
+        Value::String(name) if name.trim().is_empty() => return Ok(None),
+        Value::String(name) => name,
+        Value::Number(name) => name.to_string(),
+        other => other.to_string(),
+    };
+    match seen.iter().find(|known| **known == name) {
+        Some(_) if seen.len() == 1 => Ok(None),
+        Some(known) => Ok(Some(known.clone())),
+        None => {
+            let message = format!("workspace: one of {} is wanted, not {name:?}", seen.join(", "));
+            Err(McpRefusal { code: "bad_arguments".to_owned(), message })
+        }
     }
 }
 
@@ -208,7 +240,7 @@ fn described(tool: &NamedTool, workspaces: &[String]) -> Tool {
     let mut input = tool.input();
     if workspaces.len() > 1 {
         input["properties"]["workspace"] = json!({
-            "type": "string", "enum": workspaces, "description": "The workspace; the first of them unless told.",
+            "type": "string", "enum": workspaces, "description": "Workspace (the first).",
         });
     }
     let object = |schema: Value| match schema {
@@ -216,15 +248,17 @@ fn described(tool: &NamedTool, workspaces: &[String]) -> Tool {
         _ => Arc::new(JsonObject::new()),
     };
     let reads = tool.needs == Access::Read;
+    // Whether it destroys or may be repeated says something of writers alone.
+    let of_writers = |hint: bool| (!reads).then_some(hint);
     let annotations = ToolAnnotations::from_raw(
         None,
         Some(reads),
-        Some(tool.reach == ToolReach::Destroys),
-        Some(reads),
+        of_writers(tool.reach == ToolReach::Destroys),
+        of_writers(false),
         Some(tool.reach == ToolReach::Outside),
     );
+    // Without the schema of its results, which costs more tokens than all else here: results name their own fields.
     let mut described = Tool::new(tool.name, tool.about, object(input));
-    described.output_schema = Some(object(tool.output()));
     described.annotations = Some(annotations);
     described
 }
@@ -239,9 +273,71 @@ mod tests {
         for tool in quipu_research::tools() {
             let told = serde_json::to_value(described(tool, &["a".to_owned(), "b".to_owned()])).unwrap();
             assert_eq!(told["inputSchema"]["properties"]["workspace"]["enum"], json!(["a", "b"]));
-            assert_eq!(told["outputSchema"]["type"], "object");
-            assert_eq!(told["annotations"]["readOnlyHint"], tool.needs == Access::Read, "{}", tool.name);
-            assert_eq!(told["annotations"]["destructiveHint"], tool.name == "delete_document", "{}", tool.name);
+            let reads = tool.needs == Access::Read;
+            assert_eq!(told["annotations"]["readOnlyHint"], reads, "{}", tool.name);
+            let destroys = &told["annotations"]["destructiveHint"];
+            assert!(if reads { destroys.is_null() } else { *destroys == (tool.name == "delete_document") }, "{told}");
         }
+    }
+
+    #[test]
+    fn the_usual_list_of_tools_is_small() {
+        for (set, most) in [("default", 3000), ("papers", 3500), ("all", 6000)] {
+            let tools = crate::tool_set(set, false).unwrap();
+            let many = ["notes".to_owned(), "papers".to_owned(), "work".to_owned()];
+            for workspaces in [&many[..1], &many] {
+                let listed = tools.iter().map(|tool| described(tool, workspaces)).collect();
+                let told = serde_json::to_string(&ListToolsResult::with_all_items(listed)).unwrap();
+                let tokens = quipu::models::tokens(&told);
+                println!("{set}, {} workspaces: {tokens} tokens in {} bytes", workspaces.len(), told.len());
+                assert!(tokens <= most, "{set}: {tokens} tokens");
+            }
+        }
+    }
+
+    /// What of a schema not every maker's function calling takes, with its path.
+    fn strange(schema: &Value, path: &str, found: &mut Vec<String>) {
+        const KEYWORDS: [&str; 6] = ["type", "description", "properties", "required", "items", "enum"];
+        let kind = schema["type"].as_str().unwrap_or_default();
+        if !["object", "array", "string", "integer", "number", "boolean"].contains(&kind) {
+            found.push(format!("{path}: {}", schema["type"]));
+        }
+        let odd = schema.as_object().into_iter().flatten().filter(|(name, _)| !KEYWORDS.contains(&name.as_str()));
+        found.extend(odd.map(|(name, value)| format!("{path}/{name}: {value}")));
+        if kind == "object" && schema["properties"].as_object().is_none_or(JsonObject::is_empty) {
+            found.push(format!("{path}: it has no properties"));
+        }
+        for (name, of) in schema["properties"].as_object().into_iter().flatten() {
+            strange(of, &format!("{path}/{name}"), found);
+        }
+        if kind == "array" {
+            strange(&schema["items"], &format!("{path}/items"), found);
+        }
+    }
+
+    #[test]
+    fn schemas_are_in_the_dialect_that_all_makers_take() {
+        let mut found = Vec::new();
+        for tool in quipu_research::tools() {
+            for workspaces in [vec!["a".to_owned()], vec!["a".to_owned(), "b".to_owned()]] {
+                let told = serde_json::to_value(described(tool, &workspaces)).unwrap();
+                strange(&told["inputSchema"], tool.name, &mut found);
+            }
+        }
+        assert_eq!(found, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_workspace_is_one_of_those_seen() {
+        let seen = ["a".to_owned(), "b".to_owned()];
+        let of = |seen: &[String], given: Value| {
+            workspace_of(seen, &mut [("workspace".to_owned(), given)].into_iter().collect())
+        };
+        for (given, meant) in [(json!(null), None), (json!(""), None), (json!("b"), Some("b".to_owned()))] {
+            assert_eq!(of(&seen, given).unwrap(), meant);
+        }
+        assert_eq!(of(&seen[..1], json!("a")).unwrap(), None);
+        assert!(of(&seen, json!("c")).unwrap_err().message.contains("a, b"));
+        assert!(of(&seen[..1], json!("b")).is_err() && of(&seen, json!(3)).is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use quipu::tools::without_commands;
 use quipu::{CodedError, Error, ErrorKind};
 use quipu_adapters::papers::SourceError;
 
@@ -61,6 +62,15 @@ impl ResearchError {
 }
 
 impl CodedError for ResearchError {
+    fn for_tools(&self) -> String {
+        match self {
+            Self::NoPaper { name } => format!("there is no paper {name:?} here; `search_papers` lists those that are"),
+            Self::NoPapers => "there are no papers here; `add_papers` adds some, where the caller may write".to_owned(),
+            Self::Source(error) => without_commands(&error.to_string()),
+            error => error.to_string(),
+        }
+    }
+
     fn code(&self) -> &'static str {
         match self {
             Self::Source(error) => source_code(error),

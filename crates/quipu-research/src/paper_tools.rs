@@ -78,6 +78,7 @@ pub(crate) struct SearchPapersInput {
     query: String,
     /// `library` for papers that are here, `arxiv` for those of arXiv; `library` unless told.
     #[serde(default, rename = "where")]
+    #[schemars(extend("enum" = ["library", "arxiv"]))]
     place: Option<String>,
     /// Categories, as `cs.CL` or `cs.*`.
     #[serde(default)]
@@ -162,6 +163,7 @@ pub(crate) struct AddPapersInput {
     max: Option<usize>,
     /// `full` waits for texts too, one every three seconds; `abstracts` for abstracts alone; `full` unless told.
     #[serde(default)]
+    #[schemars(extend("enum" = ["full", "abstracts"]))]
     wait: Option<String>,
 }
 
@@ -297,6 +299,7 @@ pub(crate) struct RelatedInput {
     papers: Vec<String>,
     /// likeness, coupling (both cite), cocitation (cited together), entities (both speak of) or all; all unless told.
     #[serde(default)]
+    #[schemars(extend("enum" = ["likeness", "coupling", "cocitation", "entities", "all"]))]
     by: Option<String>,
     /// How many at most, from 1 to 50; 10 unless told.
     #[serde(default)]
@@ -329,6 +332,7 @@ pub(crate) struct BibtexInput {
     papers: Vec<String>,
     /// bibtex, ris or csl; bibtex unless told.
     #[serde(default)]
+    #[schemars(extend("enum" = ["bibtex", "ris", "csl"]))]
     format: Option<String>,
 }
 

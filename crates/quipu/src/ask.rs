@@ -25,7 +25,7 @@ use crate::answers::KeptAnswer;
 use crate::job::{EventSink, Job, Outcome, Working, aside};
 use crate::models::answer_model::{AnswerModel, budgets};
 use crate::settings::Work;
-use crate::tools::boxed::Toolbox;
+use crate::tools::agent_tools::Toolbox;
 use crate::{Ask, Earlier, Error, Quipu, open};
 
 /// The way of a name.

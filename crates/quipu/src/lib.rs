@@ -42,7 +42,7 @@ pub mod tools;
 pub mod workspace;
 
 pub use base::{durable, evaluated, location, model_folders, names, settings, workers};
-pub(crate) use base::{error, job, pull, question};
+pub(crate) use base::{error, job, pull, question, tool_messages};
 pub use documents::Files;
 pub use handle::fields;
 pub(crate) use handle::{catalogue, held_open, llms, open, opened, reading, tapes};

@@ -243,7 +243,7 @@ fn what_was_asked_in_vain_is_told() {
         let notes = notes(options);
         assert!(notes.len() == 1 && notes[0].to_string().contains(what), "{what}: {notes:?}");
     };
-    told(TraverseOptions::default(), "--edge");
+    told(TraverseOptions::default(), "look.traverse.edges");
     told(TraverseOptions { edges: vec![edge("nosuch", "links")], ..linked() }, "\"nosuch\"");
     told(TraverseOptions { edges: vec![edge("links", "nosuch")], ..linked() }, "\"nosuch\"");
     told(TraverseOptions { initial_roots: vec!["gold".to_owned()], ..linked() }, "\"gold\"");

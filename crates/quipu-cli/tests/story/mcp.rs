@@ -113,7 +113,7 @@ fn tools_are_listed_called_and_gone_through_by_cursors() {
         ["search", "fetch", "ask", "outline", "grep", "read", "lookup", "path", "similar", "documents", "status"];
     assert_eq!(shown, usual);
     for tool in listed["result"]["tools"].as_array().expect("a list") {
-        assert!(tool["inputSchema"]["type"] == "object" && tool["outputSchema"]["type"] == "object", "{tool}");
+        assert!(tool["inputSchema"]["type"] == "object" && tool["outputSchema"].is_null(), "{tool}");
         assert!(tool["annotations"]["readOnlyHint"] == true && tool["annotations"]["openWorldHint"] == false, "{tool}");
         assert!(!tool.to_string().contains("$ref"));
     }
@@ -175,6 +175,9 @@ fn what_goes_wrong_is_told_by_its_code() {
     for (tool, arguments, code) in [
         ("search", json!({ "quary": "x" }), "bad_arguments"),
         ("search", json!({ "query": "" }), "bad_arguments"),
+        ("search", json!({ "query": "x", "limit": "some" }), "a whole number"),
+        ("search", json!({ "query": "x", "workspace": "other" }), "workspace"),
+        ("lookup", json!({}), "it is missing"),
         ("read", json!({}), "bad_arguments"),
         ("read", json!({ "document": "none.md" }), "not_found"),
         ("path", json!({ "from": "Nobody Known", "to": "Ilse Varga" }), "not_found"),
@@ -183,11 +186,40 @@ fn what_goes_wrong_is_told_by_its_code() {
         let reply = session.call(tool, &arguments);
         let told = reply["result"]["content"][0]["text"].as_str().unwrap_or_default();
         assert!(reply["result"]["isError"] == true && told.contains(code), "{tool} {arguments}: {reply}");
+        assert!(!told.contains("`quipu ") && !told.contains(" --"), "{told}");
     }
     // A linear engine ends on every pattern.
     let costly = session.call("grep", &json!({ "pattern": "(a+)+$", "literal": false }));
     assert_eq!(costly["result"]["isError"], false, "{costly}");
     assert_eq!(session.asked(&json!({ "jsonrpc": "2.0", "id": 3, "method": "ping" }))["result"], json!({}));
+    assert_eq!(session.ended(), Some(0));
+}
+
+#[test]
+fn what_clients_send_beside_calls_is_answered_as_the_protocol_says() {
+    let story = Story::of_the_tower();
+    let mut session = Session::begun(&story, &[]);
+    session.send(r#"{"jsonrpc":"2.0","method":"notifications/something","params":{"x":1}}"#);
+    for (method, params) in [
+        ("tools/list", json!({ "cursor": null })),
+        ("tools/list", json!({ "cursor": "", "_meta": { "progressToken": 3 } })),
+        ("tools/list", Value::Null),
+        ("ping", json!([])),
+        ("tools/call", json!({ "name": "status" })),
+        ("tools/call", json!({ "name": "status", "arguments": null, "_meta": null })),
+        ("tools/call", json!({ "name": "status", "arguments": [], "_meta": { "progressToken": "p" } })),
+        ("tools/call", json!({ "name": "search", "arguments": "{\"query\": \"bell\", \"limit\": \"1\"}" })),
+    ] {
+        let reply = session.asked(&json!({ "jsonrpc": "2.0", "id": 4, "method": method, "params": params }));
+        assert!(reply["result"].is_object() && reply["result"]["isError"] != true, "{method} {params}: {reply}");
+    }
+    for method in
+        ["resources/list", "resources/templates/list", "prompts/list", "logging/setLevel", "completion/complete"]
+    {
+        let reply = session.asked(&json!({ "jsonrpc": "2.0", "id": 4, "method": method, "params": {} }));
+        let code = &reply["error"]["code"];
+        assert!(*code == -32601 || *code == -32602, "{method}: {reply}");
+    }
     assert_eq!(session.ended(), Some(0));
 }
 

@@ -92,7 +92,7 @@ impl fmt::Display for Note {
                 f.write_str("no name in the question occurs in the documents, and nothing is near it")
             }
             Self::NothingFollowed => {
-                f.write_str("no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one")
+                f.write_str("no edge is given, so nothing is followed; `look.traverse.edges` gives some")
             }
             Self::IdleAtDepthZero { option } => {
                 write!(f, "`{option}` has no effect where `max_depth` is 0: nothing is followed then")

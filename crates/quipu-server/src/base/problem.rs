@@ -65,8 +65,17 @@ impl HttpProblem {
 
     /// The problem for an error of the library.
     pub(crate) fn of(error: &quipu::Error) -> Self {
+        Self::told(error, &request::told(error))
+    }
+
+    /// The problem for an error of a tool, whose advice names tools and arguments.
+    pub(crate) fn of_tool(error: &quipu::Error) -> Self {
+        Self::told(error, &request::told_to_tools(error))
+    }
+
+    fn told(error: &quipu::Error, words: &str) -> Self {
         let code = error.code();
-        let problem = Self::new(status(code), code, without_paths(&request::told(error)));
+        let problem = Self::new(status(code), code, without_paths(words));
         match code {
             "store-busy" => problem.after(1),
             // So long everybody leaves a source alone that was too busy.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::HeaderMap;
 use quipu::ask::Note;
 use quipu::settings::Setting;
+use quipu::tools::without_commands;
 
 /// A language of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -59,6 +60,14 @@ fn said(say: impl FnOnce(&dyn Localizer, ProblemLanguage) -> String) -> Option<S
 /// An error in the language of the request that is being served.
 pub(crate) fn told(error: &quipu::Error) -> String {
     said(|localizer, language| localizer.error(error, language)).unwrap_or_else(|| error.to_string())
+}
+
+/// An error in the words of tools, in the language of the request that is being served.
+pub(crate) fn told_to_tools(error: &quipu::Error) -> String {
+    match spoken() {
+        ProblemLanguage::En => error.for_tools(),
+        ProblemLanguage::Ru => without_commands(&told(error)),
+    }
 }
 
 /// The notes of an answer in the language of the request that is being served.

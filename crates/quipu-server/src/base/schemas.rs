@@ -74,7 +74,8 @@ pub(crate) struct Lines<T>(PhantomData<T>);
 impl<T: ToSchema> PartialSchema for Lines<T> {
     fn schema() -> RefOr<Schema> {
         let lines = ObjectBuilder::new().schema_type(Type::String).content_media_type("application/x-ndjson");
-        lines.content_schema(Some(named::<T>())).description(Some("Lines, each a JSON object.")).into()
+        let about = format!("Lines, each a JSON object as `{}` describes it.", T::name());
+        lines.content_schema(Some(named::<T>())).description(Some(about)).into()
     }
 }
 
@@ -87,6 +88,9 @@ impl<T: ToSchema> ToSchema for Lines<T> {
         beside::<T>(schemas);
     }
 }
+
+/// The lines of an export.
+pub(crate) type ExportLines = Lines<ExportLine>;
 
 /// Bytes of a file.
 pub(crate) struct FileBytes;

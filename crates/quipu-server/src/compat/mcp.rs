@@ -95,7 +95,7 @@ impl McpEndpoint for Agent {
                 NotCalled::Tool(error) => {
                     let code = error.code().to_owned();
                     let message = match error {
-                        ToolError::Failed(error) => HttpProblem::of(&error).detail,
+                        ToolError::Failed(error) => HttpProblem::of_tool(&error).detail,
                         wrong => wrong.to_string(),
                     };
                     McpRefusal { code, message }

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::asking::{StreamEnd, accepts_events};
+use super::asking::{EndName, StreamEnd, accepts_events};
 use super::build_graph::space;
 use super::owned_sessions;
 use super::papers::session_of;
@@ -119,7 +119,8 @@ enum PaperAnswerEvent {
 #[allow(dead_code)] // It says what a stream's events look like.
 struct PaperAnswerEnd {
     /// `end`.
-    event: String,
+    #[schema(inline)]
+    event: EndName,
     /// The answer.
     #[serde(flatten)]
     answer: schemas::PaperAnswer,

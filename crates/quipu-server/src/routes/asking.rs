@@ -219,10 +219,19 @@ pub(super) enum AnswerStreamEvent {
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) struct AnswerEnd {
     /// `end`.
-    event: String,
+    #[schema(inline)]
+    event: EndName,
     /// The answer.
     #[serde(flatten)]
     answer: schemas::Answer,
+}
+
+/// The name of the event that ends a stream with a result.
+#[derive(ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(dead_code)] // It says what a stream's events look like.
+pub(super) enum EndName {
+    End,
 }
 
 /// The end of a stream without a result.

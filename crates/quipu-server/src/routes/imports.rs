@@ -24,6 +24,7 @@ use crate::middleware::extractors::{Params, typed, whole};
 use crate::middleware::pace::RequestPace;
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
+use crate::schemas::ExportLines;
 use crate::served::Served;
 use crate::shapes::Failures;
 
@@ -43,7 +44,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 ///
 /// The lines that `export/jsonl` and `quipu export jsonl` write, as the body. It is acknowledged when every byte is durable, and
 /// taken in by the job that this gives.
-#[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = String, content_type = "application/x-ndjson"),
+#[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = ExportLines, content_type = "application/x-ndjson"),
     params(("name" = String, Path, description = "The workspace."), JobWishes),
     responses(JobReplies, Failures))]
 async fn import(

@@ -16,12 +16,14 @@ pub(crate) struct ListPage<T> {
     pub(crate) items: Vec<T>,
     /// The cursor of the next page; missing on the last, and where the list is given whole.
     pub(crate) next: Option<String>,
+    /// Number of all items, where it is known.
+    pub(crate) total: Option<usize>,
 }
 
 impl<T> ListPage<T> {
     /// A list that is given whole.
     pub(crate) fn whole(items: Vec<T>) -> Self {
-        Self { items, next: None }
+        Self { total: Some(items.len()), items, next: None }
     }
 }
 
@@ -31,8 +33,15 @@ impl<T: ToSchema> PartialSchema for ListPage<T> {
         let next = ObjectBuilder::new()
             .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
             .description(Some("The cursor of the next page; none on the last, and where the list is given whole."));
-        let list =
-            ObjectBuilder::new().property("items", items).required("items").property("next", next).required("next");
+        let total = ObjectBuilder::new()
+            .schema_type(SchemaType::from_iter([Type::Integer, Type::Null]))
+            .description(Some("Number of all items; none where it is not known."));
+        let list = ObjectBuilder::new()
+            .property("items", items)
+            .required("items")
+            .property("next", next)
+            .required("next")
+            .property("total", total);
         list.description(Some("A list.")).into()
     }
 }

@@ -112,7 +112,7 @@ async fn call(
         Ok(result) => Ok(Json(result)),
         Err(NotCalled::Refused(problem)) => Err(problem),
         Err(NotCalled::Tool(error @ ToolError::Arguments { .. })) => Err(HttpProblem::invalid(error.to_string())),
-        Err(NotCalled::Tool(ToolError::Failed(error))) => Err(error.into()),
+        Err(NotCalled::Tool(ToolError::Failed(error))) => Err(HttpProblem::of_tool(&error)),
     }
 }
 
@@ -134,6 +134,8 @@ pub(crate) async fn called(
     door: ToolDoor,
 ) -> Result<Value, NotCalled> {
     who.may(role(tool)).map_err(NotCalled::Refused)?;
+    // What is decided by an argument is decided by the form that the tool takes.
+    let arguments = tool.arguments(arguments).map_err(NotCalled::Tool)?;
     // A search outside needs more than the right to read.
     if tool.name == "search_papers" && arguments["where"] == "arxiv" {
         who.may(TokenRole::Write).map_err(NotCalled::Refused)?;

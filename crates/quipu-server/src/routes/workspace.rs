@@ -24,7 +24,7 @@ use crate::clients::Who;
 use crate::jobs::State as Life;
 use crate::middleware::authentication::Space;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, EventMessage, Lines, ListPage};
+use crate::schemas::{self, EventMessage, ExportLines, ListPage};
 use crate::served::Served;
 use crate::shapes::Failures;
 use crate::stream;
@@ -129,7 +129,6 @@ struct WorkspaceEvent {
 }
 
 type WorkspaceMessage = EventMessage<WorkspaceEvent>;
-type ExportLines = Lines<schemas::ExportLine>;
 
 /// Follows a workspace
 ///

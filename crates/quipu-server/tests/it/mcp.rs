@@ -124,6 +124,107 @@ async fn what_the_protocol_refuses_has_its_status_and_code() {
     assert_eq!(heard(rebound).await.0, StatusCode::MISDIRECTED_REQUEST);
 }
 
+/// The status of a reply, its content type, and its body.
+async fn answered(request: RequestBuilder) -> (StatusCode, String, String) {
+    let response = request.send().await.expect("a server of tests does it");
+    let status = response.status();
+    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.to_owned();
+    (status, kind, response.text().await.expect("a server of tests does it"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_client_that_reads_json_is_answered_in_json() {
+    let server = with_bell(false).await;
+    let bare = || server.request(Method::POST, "/mcp").header("content-type", "application/json; charset=utf-8");
+    let params =
+        json!({ "name": "ask", "arguments": { "question": "Who cast the bell?" }, "_meta": { "progressToken": 1 } });
+    let body = message("tools/call", params).to_string();
+    for accept in [
+        "application/json",
+        "APPLICATION/JSON",
+        "application/json; charset=utf-8",
+        "*/*",
+        "application/*",
+        "text/html, application/json;q=0.2",
+        "text/html, */*;q=0.1",
+    ] {
+        let (status, kind, text) = answered(bare().header("accept", accept).body(body.clone())).await;
+        assert!(status == StatusCode::OK && kind.starts_with("application/json"), "{accept}: {status} {kind} {text}");
+        let reply: Value = serde_json::from_str(&text).unwrap();
+        assert!(reply["result"]["structuredContent"]["answer"].is_string(), "{accept}: {reply}");
+    }
+    assert_eq!(answered(bare().body(body.clone())).await.0, StatusCode::OK);
+    // A client that reads both gets the steps, too, where it asks for them.
+    let both = bare().header("accept", "text/event-stream, application/json");
+    let (status, kind, text) = answered(both.body(body.clone())).await;
+    assert!(status == StatusCode::OK && kind.starts_with("text/event-stream"), "{status} {kind} {text}");
+    assert!(text.contains("notifications/progress") && text.contains("structuredContent"), "{text}");
+    let (status, kind, text) = answered(bare().header("accept", "text/event-stream").body(body)).await;
+    assert!(status == StatusCode::OK && kind.starts_with("text/event-stream"), "{status} {kind} {text}");
+    let last = text.lines().rev().find_map(|line| line.strip_prefix("data:")).unwrap();
+    assert!(serde_json::from_str::<Value>(last).unwrap()["result"]["structuredContent"].is_object(), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn headers_and_arguments_as_clients_write_them_are_read() {
+    let server = with_bell(false).await;
+    let hello =
+        json!({ "protocolVersion": "2024-11-05", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
+    let hello = post(&server, "/mcp").header("mcp-protocol-version", "2025-11-25").json(&message("initialize", hello));
+    let (status, reply) = heard(hello.header("mcp-session-id", "of-another-server")).await;
+    assert_eq!((status, &reply["result"]["protocolVersion"]), (StatusCode::OK, &json!("2024-11-05")), "{reply}");
+    let list = message("tools/list", json!({ "cursor": "" }));
+    let plain = post(&server, "/mcp").header("mcp-protocol-version", "").header("mcp-session-id", "x").json(&list);
+    let (status, listed) = heard(plain).await;
+    assert!(status == StatusCode::OK && listed["result"]["tools"].is_array(), "{listed}");
+    let call = async |arguments: Value| {
+        let params = json!({ "name": "search", "arguments": arguments });
+        heard(post(&server, "/mcp").json(&message("tools/call", params))).await.1["result"].clone()
+    };
+    for arguments in [
+        json!({ "query": "bell", "limit": "1", "workspace": "a" }),
+        json!({ "query": "bell", "filter": "{\"documents\": \"bell\"}", "workspace": "" }),
+        json!("{\"query\": \"bell\"}"),
+        json!({ "Query": "bell", "maxTokens": "500", "filter": { "documents": "bell" } }),
+    ] {
+        let found = call(arguments.clone()).await;
+        assert!(found["structuredContent"]["results"][0]["id"].is_string(), "{arguments}: {found}");
+    }
+    for (arguments, told) in [
+        (json!({ "query": "bell", "workspace": "c" }), "a, b"),
+        (json!({ "query": "bell", "limit": "all" }), "a whole number"),
+        (json!({ "query": "bell", "filters": {} }), "did you mean"),
+    ] {
+        let found = call(arguments.clone()).await;
+        assert!(found["isError"] == true && found.to_string().contains(told), "{arguments}: {found}");
+    }
+    let rest = async |tool: &str, arguments: Value| {
+        heard(server.request(Method::POST, &space("a", &format!("/tools/{tool}"))).json(&arguments)).await
+    };
+    let (status, found) = rest("search", json!({ "query": "bell", "limit": "1" })).await;
+    assert!(status == StatusCode::OK && found["results"].as_array().is_some_and(|all| all.len() == 1), "{found}");
+    let (status, problem) = rest("read", json!({ "document": "none" })).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(!problem["detail"].as_str().unwrap().contains("quipu"), "{problem}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_right_is_asked_for_however_an_argument_is_written() {
+    let server = with_bell(true).await;
+    let reader = server.token(TokenRole::Read, &["a"]);
+    for arguments in [
+        json!({ "query": "bell", "where": "arxiv" }),
+        json!({ "query": "bell", "where": " ArXiv" }),
+        json!({ "query": "bell", "Where": ["arxiv"] }),
+        json!("{\"query\": \"bell\", \"where\": \"arxiv\"}"),
+    ] {
+        let path = space("a", "/tools/search_papers");
+        let call = server.request(Method::POST, &path).bearer_auth(&reader).json(&arguments).send().await.unwrap();
+        assert_eq!(call.status(), StatusCode::FORBIDDEN, "{arguments}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_sees_its_own_and_writes_with_its_role() {
     let server = with_bell(true).await;

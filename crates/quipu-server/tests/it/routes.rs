@@ -4,6 +4,7 @@ mod described;
 mod examples;
 mod filtered;
 mod page;
+mod portable;
 
 use std::io::{Read as _, Write as _};
 

@@ -29,6 +29,10 @@ pub trait CodedError: std::error::Error + Send + Sync {
     fn code(&self) -> &'static str;
     /// The kind of failure.
     fn kind(&self) -> ErrorKind;
+    /// The error for a caller of a tool: its advice names tools, arguments and settings, and no command.
+    fn for_tools(&self) -> String {
+        self.to_string()
+    }
 }
 
 /// An error of the library. Its display is English and contains the advised action.

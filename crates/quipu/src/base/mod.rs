@@ -11,4 +11,5 @@ pub mod names;
 pub(crate) mod pull;
 pub(crate) mod question;
 pub mod settings;
+pub(crate) mod tool_messages;
 pub mod workers;

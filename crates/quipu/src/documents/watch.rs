@@ -210,7 +210,7 @@ impl Round<'_> {
     async fn read(&self, workspace: &Workspace, finding: Finding, gone: Vec<String>, stop: &Stop) -> Result<(), Error> {
         let any = !finding.found.is_empty();
         let reader = open::reader(self.quipu.settings(), self.quipu.workers());
-        let read = sources(finding, stated(&self.files), reader);
+        let read = sources(finding, stated(self.files), reader);
         let watch = Watch { progress: None, stop: stop.clone() };
         let report = index(workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
         let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };

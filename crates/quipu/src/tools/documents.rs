@@ -22,9 +22,23 @@ pub(super) struct AddDocumentInput {
     /// Its title.
     #[serde(default)]
     title: Option<String>,
-    /// What is known about it, as tags, author or date.
+    /// What is known about it; any other fields are kept, too.
     #[serde(default)]
+    #[schemars(with = "MetadataInput")]
     metadata: Map<String, Value>,
+}
+
+/// Fields of metadata that every document may have.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the schema alone is read: metadata may have any fields")]
+struct MetadataInput {
+    /// Tags.
+    #[schemars(default)]
+    tags: Vec<String>,
+    /// Who wrote it.
+    author: Option<String>,
+    /// Its date, as `2024-03-31`.
+    date: Option<String>,
 }
 
 /// What was added.

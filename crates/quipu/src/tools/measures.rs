@@ -65,6 +65,7 @@ pub(super) struct CalculateInput {
     expression: Option<String>,
     /// What is counted: entities, relations, documents or chunks.
     #[serde(default)]
+    #[schemars(extend("enum" = ["entities", "relations", "documents", "chunks"]))]
     of: Option<String>,
     /// Only entities of this kind.
     #[serde(default)]
@@ -80,6 +81,7 @@ pub(super) struct CalculateInput {
     target: Option<String>,
     /// Groups: kind, predicate, source or target.
     #[serde(default)]
+    #[schemars(extend("enum" = ["kind", "predicate", "source", "target"]))]
     group_by: Option<String>,
 }
 

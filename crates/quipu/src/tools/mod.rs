@@ -2,34 +2,38 @@
 //! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls: a type of
 //! the library, or a view of one that has fewer tokens (`HitView`, `EntityView`), since whoever reads it pays for each.
 
-pub(crate) mod boxed;
+pub(crate) mod agent_tools;
+mod coerce;
 mod communities;
 mod cursor;
 mod cut;
+mod dialect;
 mod documents;
+mod entity_tools;
+mod find_entities;
 mod links;
-mod looks;
 mod measures;
 mod names;
 mod paging;
 mod read;
+mod search_tools;
 mod shorten;
 mod similar;
-mod sought;
 mod texts;
-mod things;
 
 use std::sync::{Arc, LazyLock};
 
 use futures::future::BoxFuture;
-use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
+use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::errors::EngineError;
 use crate::filter::Expression;
+pub use crate::tool_messages::without_commands;
 use crate::{Access, Error, ErrorKind, Filters, Quipu};
+pub use coerce::arguments;
 pub use links::{page_of, place_on};
 pub use paging::Paging;
 use paging::Portion;
@@ -90,9 +94,24 @@ pub enum ToolError {
 }
 
 impl NamedTool {
-    /// What it takes: a JSON Schema without references.
+    /// What it takes: a JSON Schema in the dialect that models of all makers accept (see `dialect.rs`).
     pub fn input(&self) -> Value {
-        if self.paging.is_some() { paging::input((self.input)()) } else { (self.input)() }
+        dialect::published(self.wanted())
+    }
+
+    /// The schema by which arguments are made to fit.
+    fn wanted(&self) -> Value {
+        let own = dialect::plain(&(self.input)());
+        if self.paging.is_some() { paging::input(own) } else { own }
+    }
+
+    /// Arguments in the one form that the tool takes, however a model or a client wrote them: [`NamedTool::call_by`] takes
+    /// them so, and whoever decides by an argument must look at this form.
+    ///
+    /// # Errors
+    /// When they cannot be meant.
+    pub fn arguments(&self, given: Value) -> Result<Value, ToolError> {
+        coerce::fitted(&self.wanted(), given).map_err(|reason| ToolError::Arguments { tool: self.name, reason })
     }
 
     /// What it gives: a JSON Schema without references.
@@ -115,11 +134,13 @@ impl NamedTool {
     pub fn call_by(
         &self,
         quipu: &Quipu,
-        mut arguments: Value,
+        arguments: Value,
         ToolDoor { page, heard }: ToolDoor,
     ) -> BoxFuture<'static, Result<Value, ToolError>> {
         let (tool, paging, call, quipu) = (self.name, self.paging, self.call, quipu.clone());
+        let arguments = self.arguments(arguments);
         Box::pin(async move {
+            let mut arguments = arguments?;
             let portion = paging.map(|paging| Ok((paging, Portion::taken(tool, paging, &mut arguments)?)));
             let portion = portion.transpose().map_err(|reason| ToolError::Arguments { tool, reason })?;
             let mut given = call(quipu, arguments, heard).await?;
@@ -135,16 +156,29 @@ impl NamedTool {
 
     /// What it takes without budget and cursor, for whoever bounds what it gives in his own way.
     pub(crate) fn whole_input(&self) -> Value {
-        (self.input)()
+        dialect::published(dialect::plain(&(self.input)()))
     }
 
     /// Calls it without budget and cursor.
     pub(crate) fn call_whole(&self, quipu: &Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
-        (self.call)(quipu.clone(), arguments, None)
+        let (tool, call, quipu) = (self.name, self.call, quipu.clone());
+        let arguments = coerce::fitted(&dialect::plain(&(self.input)()), arguments);
+        Box::pin(async move {
+            let arguments = arguments.map_err(|reason| ToolError::Arguments { tool, reason })?;
+            call(quipu, arguments, None).await
+        })
     }
 }
 
 impl ToolError {
+    /// What went wrong, in the words of tools: for whoever calls them without a command line.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Arguments { .. } => self.to_string(),
+            Self::Failed(error) => error.for_tools(),
+        }
+    }
+
     /// A name for programs of what went wrong, the same for every tool.
     pub fn code(&self) -> &'static str {
         match self {
@@ -169,7 +203,7 @@ pub fn told(tool: &str, given: Result<Value, ToolError>) -> Value {
                 ToolError::Failed(Error::Engine(EngineError::Unnamed { near, .. })) => near.clone(),
                 _ => String::new(),
             };
-            let error = serde_json::json!({ "code": error.code(), "message": error.to_string(), "near": near });
+            let error = serde_json::json!({ "code": error.code(), "message": error.message(), "near": near });
             serde_json::json!({ "ok": false, "tool": tool, "error": error })
         }
     }
@@ -216,15 +250,15 @@ pub trait ToolSpec {
 /// The tools, in the order in which they are offered.
 static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
     vec![
-        tool::<looks::Search>(),
+        tool::<search_tools::Search>(),
         tool::<texts::Fetch>(),
-        tool::<looks::AskTool>(),
+        tool::<search_tools::AskTool>(),
         tool::<texts::Outline>(),
         tool::<texts::GrepTool>(),
         tool::<read::Read>(),
-        tool::<things::Lookup>(),
-        tool::<sought::FindThings>(),
-        tool::<things::PathTool>(),
+        tool::<entity_tools::Lookup>(),
+        tool::<find_entities::FindThings>(),
+        tool::<entity_tools::PathTool>(),
         tool::<measures::DependenciesTool>(),
         tool::<measures::CalculateTool>(),
         tool::<measures::CompareTool>(),
@@ -233,7 +267,7 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<communities::CommunitiesTool>(),
         tool::<similar::SimilarTool>(),
         tool::<texts::Documents>(),
-        tool::<things::StatusTool>(),
+        tool::<entity_tools::StatusTool>(),
         tool::<documents::AddDocument>(),
         tool::<documents::DeleteDocument>(),
         tool::<names::MergeNames>(),
@@ -259,33 +293,9 @@ pub fn tool<C: ToolSpec>() -> NamedTool {
         needs: C::NEEDS,
         reach: C::REACH,
         paging: C::PAGING,
-        input: || schema::<C::Input>(SchemaSettings::draft2020_12()),
-        output: || schema::<C::Output>(SchemaSettings::draft2020_12().for_serialize()),
+        input: || dialect::derived::<C::Input>(SchemaSettings::draft2020_12()),
+        output: || dialect::derived::<C::Output>(SchemaSettings::draft2020_12().for_serialize()),
         call: called::<C>,
-    }
-}
-
-fn schema<T: JsonSchema>(settings: SchemaSettings) -> Value {
-    let settings = settings.with(|settings| settings.inline_subschemas = true);
-    let mut schema = SchemaGenerator::from(settings).into_root_schema_for::<T>().to_value();
-    without_widths(&mut schema);
-    schema
-}
-
-/// Takes out the widths of numbers in memory, which JSON Schema knows no formats for.
-fn without_widths(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            if map
-                .get("type")
-                .is_some_and(|kind| ["integer", "number"].iter().any(|name| kind.to_string().contains(name)))
-            {
-                map.remove("format");
-            }
-            map.values_mut().for_each(without_widths);
-        }
-        Value::Array(members) => members.iter_mut().for_each(without_widths),
-        _ => {}
     }
 }
 
@@ -309,16 +319,16 @@ fn called<C: ToolSpec>(
 struct FilterInput {
     /// Ids of documents, or globs over ids.
     documents: Vec<String>,
-    /// Tags.
+    /// Any of these tags.
     tags: Vec<String>,
     /// Languages, as `en`.
     languages: Vec<String>,
-    /// Fields of metadata with their values.
+    /// Fields of metadata, each as `name=value`.
+    #[schemars(with = "Vec<String>", extend("x-pairs" = true))]
     fields: std::collections::BTreeMap<String, Vec<String>>,
-    /// A date, or a range: `2024`, `2024-03..2024-06`, `..2023`.
+    /// `2024`, `2024-03..2024-06` or `..2023`.
     date: Option<String>,
-    /// An expression that must hold besides: `year >= 2020 and not (tags = draft or $title holds "bell")`. Tests of a field:
-    /// `= != < <= > >=`, `in (a, b)`, `begins`, `ends`, `holds`, `exists`, `between A and B`.
+    /// An expression over fields: `year >= 2020 and not tags = draft`, with `= != < <= > >= in (a, b) begins ends holds exists`.
     #[serde(rename = "where")]
     #[schemars(with = "Option<String>")]
     expression: Option<Expression>,
@@ -346,19 +356,18 @@ mod tests {
     fn every_tool_says_what_it_takes_and_gives() {
         let names: BTreeSet<&str> = tools().iter().map(|tool| tool.name).collect();
         assert_eq!(names.len(), tools().len());
+        let mut strange = Vec::new();
         for tool in tools() {
-            for schema in [tool.input(), tool.output()] {
-                assert_eq!(schema["type"], "object", "{}: {schema}", tool.name);
-                assert!(!schema.to_string().contains("$ref"), "{}: {schema}", tool.name);
-                assert!(!schema.to_string().contains("\"format\":\"uint"), "{}: {schema}", tool.name);
-            }
-            let input = tool.input();
-            assert_eq!(input["additionalProperties"], false, "{}", tool.name);
-            for (name, property) in input["properties"].as_object().into_iter().flatten() {
-                assert!(property["description"].is_string(), "{} {name}", tool.name);
+            let output = tool.output();
+            assert_eq!(output["type"], "object", "{}: {output}", tool.name);
+            assert!(!output.to_string().contains("$ref"), "{}: {output}", tool.name);
+            assert!(!output.to_string().contains("\"format\":\"uint"), "{}: {output}", tool.name);
+            for input in [tool.input(), tool.whole_input()] {
+                dialect::tests::strange(&input, tool.name, &mut strange);
             }
             assert!(find(tool.name).is_some() && tool.about.len() > 40, "{}", tool.name);
         }
+        assert_eq!(strange, Vec::<String>::new());
         assert!(find("rm").is_none());
     }
 }

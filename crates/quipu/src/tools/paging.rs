@@ -177,12 +177,10 @@ fn size(value: &Value) -> u64 {
 /// The schemas of a tool with what portions add: what it takes.
 pub(super) fn input(mut schema: Value) -> Value {
     schema["properties"]["max_tokens"] = json!({
-        "type": ["integer", "null"], "minimum": LEAST, "maximum": MOST, "default": USUAL,
-        "description": "How many tokens the reply has at most, from 200 to 20000; 4000 unless told.",
+        "type": "integer", "minimum": 0, "description": "Size of the reply, 200-20000 (4000).",
     });
     schema["properties"]["cursor"] = json!({
-        "type": ["string", "null"],
-        "description": "The `next` of the reply before, with the same arguments: the portion behind it.",
+        "type": "string", "description": "`next` of the last reply, for more.",
     });
     schema
 }

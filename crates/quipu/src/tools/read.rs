@@ -21,17 +21,17 @@ pub(super) struct Read;
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ReadInput {
-    /// The id of the document; not needed with `around`.
+    /// Document id; not needed with `around`.
     document: Option<String>,
-    /// From which byte of its text; the first unless told.
+    /// First byte.
     start: Option<usize>,
-    /// To which byte; the end unless told. At most 20,000 bytes are read at once.
+    /// Last byte, exclusive.
     end: Option<usize>,
-    /// The page, from 1, where the document has pages.
+    /// Page number, from 1.
     page: Option<u32>,
-    /// The section with this heading, as `outline` tells it.
+    /// Heading of a section, as in `outline`.
     heading: Option<String>,
-    /// The id of a passage that `search` gave: it is read with what stands around it.
+    /// Passage id of `search`: read it with its context.
     around: Option<String>,
 }
 
@@ -58,8 +58,8 @@ pub(super) struct DocumentStretch {
 
 impl ToolSpec for Read {
     const NAME: &'static str = "read";
-    const ABOUT: &'static str = "Reads a stretch of a document's text: by bytes, as `outline`, `grep` and `search` tell them, by \
-        page or heading, or what stands around a passage.";
+    const ABOUT: &'static str =
+        "Reads part of a document: a byte range, a page, a section, or the context of a passage.";
     const PAGING: Option<Paging> = Paging::text("start");
     type Input = ReadInput;
     type Output = DocumentStretch;

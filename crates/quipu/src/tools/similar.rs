@@ -14,9 +14,9 @@ pub(super) struct SimilarTool;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SimilarInput {
-    /// The id of the document.
+    /// Document id.
     document: String,
-    /// How many at most, from 1 to 50; 10 unless told.
+    /// Maximum number of documents, 1-50 (10).
     #[serde(default)]
     limit: Option<usize>,
 }
@@ -41,7 +41,7 @@ pub(super) struct SimilarRow {
 
 impl ToolSpec for SimilarTool {
     const NAME: &'static str = "similar";
-    const ABOUT: &'static str = "Lists the documents most like one, by what they are about: what else to read.";
+    const ABOUT: &'static str = "Lists the documents most similar in content to one.";
     const PAGING: Option<Paging> = Paging::list("documents");
     type Input = SimilarInput;
     type Output = SimilarRows;

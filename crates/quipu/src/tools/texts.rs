@@ -28,7 +28,7 @@ pub(super) struct Fetch;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FetchInput {
-    /// The id of a passage that `search` gave, of a citation that `ask` gave, or of a document.
+    /// Id of a passage of `search`, of a citation of `ask`, or of a document.
     id: String,
     /// The `next` of the reply before: from where to go on.
     #[serde(default)]
@@ -68,8 +68,7 @@ fn cited(id: &str) -> Option<(&str, usize, usize)> {
 
 impl ToolSpec for Fetch {
     const NAME: &'static str = "fetch";
-    const ABOUT: &'static str = "Gives the whole text of a passage, a citation or a document by its id; a long one portion by \
-        portion.";
+    const ABOUT: &'static str = "Returns the full text and metadata of a passage, citation or document, by its id.";
     const PAGING: Option<Paging> = Paging::text("cursor");
     type Input = FetchInput;
     type Output = Fetched;
@@ -113,7 +112,7 @@ pub(super) struct Outline;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OutlineInput {
-    /// The id of the document.
+    /// Document id.
     document: String,
 }
 
@@ -126,8 +125,7 @@ pub(super) struct OutlineSections {
 
 impl ToolSpec for Outline {
     const NAME: &'static str = "outline";
-    const ABOUT: &'static str =
-        "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
+    const ABOUT: &'static str = "Lists the headings of a document with their byte ranges, to choose what to `read`.";
     const PAGING: Option<Paging> = Paging::list("sections");
     type Input = OutlineInput;
     type Output = OutlineSections;
@@ -144,21 +142,21 @@ pub(super) struct GrepTool;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GrepInput {
-    /// The pattern: text as it stands, or a regular expression.
+    /// Exact text, or a regular expression if `literal` is false.
     pattern: String,
-    /// Whether it stands for itself: true unless told.
+    /// Match the pattern as plain text (true).
     #[serde(default)]
     literal: Option<bool>,
-    /// Whether small and capital letters are the same.
+    /// Ignore upper and lower case (false).
     #[serde(default)]
     ignore_case: bool,
-    /// Which documents count.
+    /// Only documents that match all of these.
     #[serde(default)]
     filter: FilterInput,
-    /// How many places at most, from 1 to 200; 20 unless told.
+    /// Maximum number of matches, 1-200 (20).
     #[serde(default)]
     limit: Option<usize>,
-    /// How many lines to show before and after each, from 0 to 5; none unless told.
+    /// Lines shown before and after each match, 0-5 (0).
     #[serde(default)]
     context: usize,
     /// The `next` of the reply before: from where to go on.
@@ -210,8 +208,8 @@ impl From<GrepLine> for LinePlace {
 
 impl ToolSpec for GrepTool {
     const NAME: &'static str = "grep";
-    const ABOUT: &'static str = "Finds every place where exact words or a regular expression stand in the documents. For \
-        names, numbers and code that `search` could miss.";
+    const ABOUT: &'static str = "Finds every line with exact words or a regular expression. For names, numbers and code that \
+        `search` may miss.";
     const PAGING: Option<Paging> = Paging::pages("matches");
     type Input = GrepInput;
     type Output = Places;
@@ -272,7 +270,7 @@ pub(super) struct Documents;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentsInput {
-    /// How many at most, from 1 to 200; 50 unless told.
+    /// Maximum number of documents, 1-200 (50).
     #[serde(default)]
     limit: Option<usize>,
     /// The `next` of the page before.
@@ -304,7 +302,7 @@ pub(super) struct DocumentName {
 
 impl ToolSpec for Documents {
     const NAME: &'static str = "documents";
-    const ABOUT: &'static str = "Lists the documents with their titles, page by page: what there is to ask about.";
+    const ABOUT: &'static str = "Lists all documents with id, title and language.";
     const PAGING: Option<Paging> = Paging::pages("documents");
     type Input = DocumentsInput;
     type Output = DocumentNames;

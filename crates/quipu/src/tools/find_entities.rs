@@ -28,13 +28,14 @@ pub(super) enum KindInput {
 pub(super) struct FindThingsInput {
     /// A description of it, or a question.
     query: String,
-    /// Of which kinds; entities and relations unless told.
+    /// `entities` (people, places, anything with a name), `relations` stated between them, `reports` on communities; the
+    /// first two by default.
     #[serde(default)]
     kinds: Vec<KindInput>,
-    /// How many of each kind at most, from 1 to 50; 8 unless told.
+    /// Maximum number of each kind, 1-50 (8).
     #[serde(default)]
     limit: Option<usize>,
-    /// Which documents count: a thing counts where a passage of its does.
+    /// Only documents that match all of these.
     #[serde(default)]
     filter: FilterInput,
 }

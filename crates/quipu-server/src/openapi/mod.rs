@@ -1,5 +1,7 @@
 //! The description of the API in OpenAPI 3.1: from the routes and their types.
 
+mod portable;
+
 use std::sync::LazyLock;
 
 use quipu_research::tools;
@@ -19,7 +21,7 @@ const FORMER: [(&str, &str); 2] =
     [("/api/v1/workspaces/{name}/ask/foretold", "post"), ("/api/v1/workspaces/{name}/extract/foretold", "post")];
 
 /// Example requests and replies of operations: real ones, which a test writes and checks against their schemas.
-const EXAMPLES: &str = include_str!("examples.json");
+const EXAMPLES: &str = include_str!("../examples.json");
 
 /// Shows an example of each operation that has one.
 fn show_examples(api: &mut Value) {
@@ -66,6 +68,7 @@ fn made() -> Value {
     for (path, method) in FORMER {
         value["paths"][path][method]["deprecated"] = json!(true);
     }
+    portable::make_portable(&mut value);
     show_examples(&mut value);
     value["info"] = json!({
         "title": "Quipu",

@@ -18,15 +18,15 @@ pub(super) struct Lookup;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LookupInput {
-    /// A name in any spelling, or the key of an entity.
+    /// A name in any spelling, or an entity key.
     name: String,
-    /// How many relations of each at most, from 1 to 100; 20 unless told.
+    /// Maximum number of relations, 1-100 (20).
     #[serde(default)]
     relations: Option<usize>,
-    /// How many passages that mention each at most, from 1 to 20; 5 unless told.
+    /// Maximum number of passages, 1-20 (5).
     #[serde(default)]
     passages: Option<usize>,
-    /// How many neighbours of each at most, from 1 to 50; 10 unless told.
+    /// Maximum number of neighbours, 1-50 (10).
     #[serde(default)]
     neighbours: Option<usize>,
 }
@@ -127,8 +127,8 @@ impl From<MentionQuote> for Mentioning {
 
 impl ToolSpec for Lookup {
     const NAME: &'static str = "lookup";
-    const ABOUT: &'static str = "Says what a name means in the documents: its kind, its other names, what is stated of it with \
-        sentences, the entities around it, and passages that mention it.";
+    const ABOUT: &'static str = "Describes the entities that a name means: kind, other names, stated relations with sentences, \
+        neighbours, passages that mention it.";
     const PAGING: Option<Paging> = Paging::list("entities");
     type Input = LookupInput;
     type Output = LookedUp;
@@ -174,22 +174,22 @@ pub(super) struct PathTool;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PathInput {
-    /// The name of an entity.
+    /// Name of an entity.
     from: String,
-    /// The name of another.
+    /// Name of another entity.
     to: String,
-    /// How many ways at most, from 1 to 5; 3 unless told.
+    /// Maximum number of paths, 1-5 (3).
     #[serde(default)]
     paths: Option<usize>,
-    /// How many steps a way has at most, from 1 to 6; 6 unless told.
+    /// Maximum length of a path, 1-6 (6).
     #[serde(default)]
     length: Option<usize>,
 }
 
 impl ToolSpec for PathTool {
     const NAME: &'static str = "path";
-    const ABOUT: &'static str = "Finds how two things hang together: the shortest ways between them over what is stated and what \
-        stands together, each step with its sentences.";
+    const ABOUT: &'static str = "Finds how two entities are connected: the shortest paths of stated relations and shared \
+        passages, with sentences.";
     const PAGING: Option<Paging> = Paging::list("paths");
     type Input = PathInput;
     type Output = Paths;
@@ -202,10 +202,14 @@ impl ToolSpec for PathTool {
 
 pub(super) struct StatusTool;
 
-/// Nothing.
+/// How much to tell.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StatusInput {}
+pub(super) struct StatusInput {
+    /// List the search strategies too (true).
+    #[serde(default)]
+    strategies: Option<bool>,
+}
 
 /// What the workspace holds: a `Status` without its sizes, with the ways to look.
 #[derive(Serialize, JsonSchema)]
@@ -228,13 +232,13 @@ pub(super) struct StatusView {
 
 impl ToolSpec for StatusTool {
     const NAME: &'static str = "status";
-    const ABOUT: &'static str = "Counts what the workspace holds: documents, passages, names, relations, and by which ways it can \
-        be searched.";
+    const ABOUT: &'static str = "Counts documents, passages, names and relations, and lists the search strategies.";
     type Input = StatusInput;
     type Output = StatusView;
 
-    async fn call(quipu: Quipu, _: StatusInput) -> Result<StatusView, Error> {
+    async fn call(quipu: Quipu, input: StatusInput) -> Result<StatusView, Error> {
         let status = quipu.status().await?.status;
+        let ways = quipu_engine::ways::all().filter(|_| input.strategies.unwrap_or(true));
         Ok(StatusView {
             documents: status.documents,
             chunks: status.chunks,
@@ -242,7 +246,7 @@ impl ToolSpec for StatusTool {
             relations: status.relations,
             change: status.change,
             model: status.model.map(|model| model.name),
-            strategies: quipu_engine::ways::all().map(|way| way.name().to_owned()).collect(),
+            strategies: ways.map(|way| way.name().to_owned()).collect(),
         })
     }
 }

@@ -19,15 +19,15 @@ pub(super) struct Search;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchInput {
-    /// The question, or its words.
+    /// A question or words.
     query: String,
-    /// How many passages at most, from 1 to 50; 8 unless told.
+    /// Maximum number of passages, 1-50 (8).
     #[serde(default)]
     limit: Option<usize>,
-    /// The way to look, as `walk`, `hybrid` or `lexical`; by default that of the settings.
+    /// Search strategy: `walk`, `hybrid`, `lexical` or another that `status` lists.
     #[serde(default)]
     strategy: Option<String>,
-    /// Which documents count.
+    /// Only documents that match all of these.
     #[serde(default)]
     filter: FilterInput,
 }
@@ -77,8 +77,8 @@ impl From<ShownHit> for HitView {
 
 impl ToolSpec for Search {
     const NAME: &'static str = "search";
-    const ABOUT: &'static str = "Finds the passages of the documents that match a question, best first. Begin with it; \
-        then `read` around a passage, or `lookup` what it names.";
+    const ABOUT: &'static str = "Finds the passages of the documents that match a question or words, best first. Start here; \
+        then `read` around a passage, or `lookup` a name in it.";
     const PAGING: Option<Paging> = Paging::list("results");
     type Input = SearchInput;
     type Output = HitViews;
@@ -101,16 +101,16 @@ pub(super) struct AskTool;
 pub(super) struct AskInput {
     /// The question.
     question: String,
-    /// The way to look, as `walk`, `hybrid` or `lexical`; by default that of the settings.
+    /// Search strategy: `walk`, `hybrid`, `lexical` or another that `status` lists.
     #[serde(default)]
     strategy: Option<String>,
-    /// Which documents count.
+    /// Only documents that match all of these.
     #[serde(default)]
     filter: FilterInput,
-    /// How long a model writes it, as `short`, `medium` or `long`; by default as the settings say.
+    /// `short`, `medium` or `long`.
     #[serde(default)]
     length: Option<String>,
-    /// Whether the answer is sentences of the documents, though a model is named that writes.
+    /// Quote sentences of the documents, without a language model.
     #[serde(default)]
     offline: bool,
 }
@@ -193,8 +193,8 @@ async fn told(quipu: &Quipu, answer: Answer) -> Result<AnswerView, Error> {
 
 impl ToolSpec for AskTool {
     const NAME: &'static str = "ask";
-    const ABOUT: &'static str = "Answers a question from the documents with citations, or says that they do not answer it. \
-        For a whole answer; `search` gives the passages alone.";
+    const ABOUT: &'static str = "Answers a question from the documents, with checked citations; `refused` means that they do not \
+        contain the answer. For passages only, use `search`.";
     const PAGING: Option<Paging> = Some(Paging { text: "answer", list: "citations", from: "" });
     type Input = AskInput;
     type Output = AnswerView;
