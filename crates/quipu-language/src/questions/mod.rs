@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`KindOfAnswer`] (`answer/asked/`) | the form of a question, and the type of value that must stand in an answer ([`Asked`](crate::answer::Asked)) | the answer that quotes |
 //! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the strategy `auto`, the monitor |
-//! | [`SmallTalkOfText`] (`small_talk.rs`) | the kind of [`SmallTalk`], where a text is nothing else | the first answerer |
+//! | [`SmallTalkOfText`] (`talk.rs`) | the kind of [`SmallTalk`], where a text is nothing else | the first answerer |
 //! | [`WantedFact`] (`clauses/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::clauses::wanted::AskedFact)) | findings in clauses, parts of a plan |
 //!
 //! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on
@@ -13,12 +13,12 @@
 mod answer;
 mod fact;
 mod form;
-mod small_talk;
+mod talk;
 
 pub use answer::KindOfAnswer;
 pub use fact::WantedFact;
 pub use form::FormOfQuestion;
-pub use small_talk::{SmallTalk, SmallTalkOfText};
+pub use talk::{SmallTalk, SmallTalkOfText};
 
 /// A reader of questions.
 pub trait ReadQuestion {

@@ -1,6 +1,6 @@
 //! Small talk in Russian, with "е" for "ё". Words that are also things of documents ("класс", "проверка") are left out.
 
-use crate::tables::small_talk::{SmallTalk, SmallTalkPhrases};
+use crate::tables::talk_phrases::{SmallTalk, SmallTalkPhrases};
 
 pub(crate) const SMALL_TALK: SmallTalkPhrases = SmallTalkPhrases {
     phrases: &[

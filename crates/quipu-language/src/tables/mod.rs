@@ -3,4 +3,4 @@
 pub(crate) mod marks;
 pub(crate) mod pronoun;
 pub(crate) mod sign;
-pub(crate) mod small_talk;
+pub(crate) mod talk_phrases;

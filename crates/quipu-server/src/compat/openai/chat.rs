@@ -67,7 +67,10 @@ async fn chat(
     }
     chat.check()?;
     let shape = WantedShape::of(&chat)?;
-    let said = chat.said()?;
+    let mut said = chat.said()?;
+    if shape.is_some() {
+        said.question = WantedShape::asked(&said.question);
+    }
     let note = said.unread.then(unread);
     let (quipu, ask) = asked(&model, &chat, said)?;
     if model.evidence {
@@ -84,7 +87,7 @@ async fn chat(
     if let Some(shape) = shape {
         let context =
             ShapeContext { quipu: &quipu, places: &places, marks: shown != SourcesShown::Hidden, offline: ask.offline };
-        return in_shape(&completion, &chat, (&shape, &context), ask, note.as_ref()).await;
+        return in_shape(&completion, &chat, &shape, &context, ask, note.as_ref()).await;
     }
     let telling = AnswerTelling::new(shown, chat.most());
     if chat.stream == Some(true) {
@@ -93,7 +96,7 @@ async fn chat(
         return Ok(streamed(job, app.stop.clone(), Streamed { completion, telling, places, read, note }));
     }
     let answer = quipu.ask(ask).await?;
-    Ok(whole(&completion, telling, &answer, &places, (&chat, note.as_ref())).into_response())
+    Ok(whole(&completion, telling, &answer, &places, &chat, note.as_ref()).into_response())
 }
 
 /// The workspace with the settings of a chat request, and the question.
@@ -123,7 +126,8 @@ fn whole(
     mut telling: AnswerTelling,
     answer: &Answer,
     places: &PublicLinks,
-    (chat, note): (&ChatBody, Option<&String>),
+    chat: &ChatBody,
+    note: Option<&String>,
 ) -> Json<Value> {
     telling.push(&answer.answer);
     let AnswerTail { annotations, reason, answer: end, .. } = telling.end(answer, places);
@@ -137,7 +141,8 @@ fn whole(
 async fn in_shape(
     completion: &Completion,
     chat: &ChatBody,
-    (shape, context): (&WantedShape, &ShapeContext<'_>),
+    shape: &WantedShape,
+    context: &ShapeContext<'_>,
     ask: Ask,
     note: Option<&String>,
 ) -> Result<Response, HttpProblem> {

@@ -56,7 +56,8 @@ fn of_schema(schema: &Value) -> Value {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_json_object_is_one_object_and_nothing_else() {
     let server = with_bell().await;
-    let mut body = with(QUESTION, &json!({ "response_format": { "type": "json_object" } }));
+    let question = format!("{QUESTION} Answer in JSON.");
+    let mut body = with(&question, &json!({ "response_format": { "type": "json_object" } }));
     let whole = choice(&server, &body).await;
     assert_eq!(whole["finish_reason"], "stop");
     let said = parsed(&whole["message"]["content"]);

@@ -8,7 +8,7 @@ mod direct;
 mod extractive;
 mod generative;
 mod groups;
-mod small_talk;
+mod short_word;
 
 use quipu_kernel::view::Evidence;
 
@@ -24,7 +24,7 @@ use crate::base::{EngineError, Workspace};
 
 /// Every answerer, in the order of their calls.
 const ANSWERERS: [&dyn Answerer; 8] = [
-    &small_talk::SmallTalkAnswerer,
+    &short_word::SmallTalkAnswerer,
     &direct::Direct,
     &composed::RulesAnswerer,
     &generative::WrittenAnswerer,

@@ -3,6 +3,7 @@
 //! writes is sent only if it fits. What nothing fills is refused by its name.
 
 mod answer_facts;
+mod asked_form;
 mod filled;
 mod json_schema;
 
@@ -16,6 +17,7 @@ use super::sent::ChatBody;
 use crate::place_links::PublicLinks;
 use crate::problem::HttpProblem;
 use answer_facts::AnswerFacts;
+use asked_form::without_form;
 use filled::{Filled, filled};
 use json_schema::{AnswerSchema, SchemaProblem};
 
@@ -96,6 +98,11 @@ impl WantedShape {
                 Err(HttpProblem::invalid(detail).at("/response_format/type"))
             }
         }
+    }
+
+    /// A question without its sentences about the shape.
+    pub(super) fn asked(question: &str) -> String {
+        without_form(question)
     }
 
     /// The function that is called, if one is.

@@ -3,9 +3,9 @@
 use super::ReadQuestion;
 use crate::english;
 use crate::russian;
-use crate::tables::small_talk::SmallTalkPhrases;
+use crate::tables::talk_phrases::SmallTalkPhrases;
 
-pub use crate::tables::small_talk::SmallTalk;
+pub use crate::tables::talk_phrases::SmallTalk;
 
 /// The longest small talk, in words.
 const MOST: usize = 14;
