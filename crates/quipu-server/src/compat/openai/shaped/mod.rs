@@ -185,7 +185,10 @@ async fn by_model(schema: &AnswerSchema, answer: &Answer, quipu: &Quipu) -> Opti
     let quotes: Vec<String> = answer
         .citations
         .iter()
-        .map(|one| format!("[{}] {}, page {:?}: {}", one.n, one.document, one.page.unwrap_or_default(), one.quote))
+        .map(|one| {
+            let page = one.page.map(|page| format!(", page {page}")).unwrap_or_default();
+            format!("[{}] {}{page}: {}", one.n, one.document, one.quote)
+        })
         .collect();
     let words = include_str!("../prompts/shape.md")
         .replace("{schema}", &schema.root.to_string())
