@@ -16,7 +16,7 @@ pub(super) fn list_alone(api: &mut Value) {
         let Some(content) = body.get_mut("content").and_then(Value::as_object_mut) else { continue };
         let schema = content.get(JSON).and_then(|media| media.get("schema"));
         let meant = schema.and_then(|schema| referred(schema).and_then(|name| named.get(name)).or(Some(schema)));
-        if !meant.is_some_and(|schema| schema.get("items").is_some()) || content.len() == 1 {
+        if meant.is_none_or(|schema| schema.get("items").is_none()) || content.len() == 1 {
             continue;
         }
         let others: Vec<String> =
