@@ -72,7 +72,9 @@ fn alone(schema: &mut Map<String, Value>) {
     let Some(one) = one.as_object().cloned() else { return };
     if !SHAPE.iter().any(|keyword| *keyword != "allOf" && schema.contains_key(*keyword)) {
         schema.remove("allOf");
-        one.into_iter().for_each(|(keyword, value)| drop(schema.entry(keyword).or_insert(value)));
+        for (keyword, value) in one {
+            schema.entry(keyword).or_insert(value);
+        }
     }
 }
 
