@@ -11,7 +11,8 @@ use crate::common::{Server, read};
 async fn listed(server: &Server, path: &str) -> Vec<String> {
     let (status, list) = server.get(path).await;
     assert_eq!((status, list["object"].as_str()), (StatusCode::OK, Some("list")), "{list}");
-    list["data"].as_array().unwrap().iter().map(|model| model["id"].as_str().unwrap().to_owned()).collect()
+    let rows = list["data"].as_array().expect("a server of tests does it");
+    rows.iter().map(|model| model["id"].as_str().expect("a server of tests does it").to_owned()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
