@@ -7,20 +7,28 @@ use std::sync::mpsc;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac::{Hmac, Mac as _};
+use quipu_server::TokenRole;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
 use crate::common::{Server, read, space};
-use quipu_server::TokenRole;
 
 fn file(name: &str, text: &str) -> Part {
     Part::text(text.to_owned()).file_name(name.to_owned())
 }
 
 async fn sent(server: &Server, path: &str, form: Form) -> (StatusCode, Value) {
-    read(server.request(Method::POST, &space("a", path)).multipart(form).send().await.unwrap()).await
+    read(
+        server
+            .request(Method::POST, &space("a", path))
+            .multipart(form)
+            .send()
+            .await
+            .expect("a server of tests does it"),
+    )
+    .await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -160,15 +168,15 @@ async fn a_job_that_read_nothing_is_failed() {
 
 /// A receiver of webhooks: answers with these statuses in turn, and hands each request on.
 fn receiver(statuses: Vec<u16>) -> (String, mpsc::Receiver<String>) {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let host = listener.local_addr().unwrap().to_string();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a receiver of tests does it");
+    let host = listener.local_addr().expect("a receiver of tests does it").to_string();
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
         for (stream, status) in listener.incoming().flatten().zip(statuses) {
             let (mut stream, mut got) = (stream, Vec::new());
             let mut piece = [0; 4096];
             loop {
-                let read = stream.read(&mut piece).unwrap();
+                let read = stream.read(&mut piece).expect("a receiver of tests does it");
                 got.extend_from_slice(&piece[..read]);
                 let text = String::from_utf8_lossy(&got).into_owned();
                 let length = text
@@ -183,7 +191,8 @@ fn receiver(statuses: Vec<u16>) -> (String, mpsc::Receiver<String>) {
             }
             let _ = stream
                 .write_all(format!("HTTP/1.1 {status} X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes());
-            tell.send(String::from_utf8(got).unwrap()).unwrap();
+            tell.send(String::from_utf8(got).expect("a receiver of tests does it"))
+                .expect("a receiver of tests does it");
         }
     });
     (host, told)
