@@ -10,6 +10,7 @@ mod after;
 mod fetch;
 mod key;
 mod proxy;
+mod public_address;
 mod status;
 mod status_notes;
 

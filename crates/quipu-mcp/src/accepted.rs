@@ -23,7 +23,7 @@ impl Accepted {
         if ranges.is_empty() {
             return Self { json: true, events: false };
         }
-        // Whoever takes anything need not know what a stream of events is.
+        // A client that takes anything need not know what a stream of events is.
         let events = weight(&ranges, &["text/event-stream", "text/*"]) > 0.0;
         Self { json: weight(&ranges, &["application/json", "application/*", "*/*", "*"]) > 0.0, events }
     }

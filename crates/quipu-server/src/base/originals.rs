@@ -136,16 +136,23 @@ impl Originals {
     ///
     /// # Errors
     /// When one cannot be; then none is named.
-    pub(crate) async fn keep_all(self: &Arc<Self>, files: Vec<(String, Vec<u8>)>) -> io::Result<Vec<Arrived>> {
+    pub(crate) async fn keep_all(
+        self: &Arc<Self>,
+        files: impl Iterator<Item = io::Result<(String, Vec<u8>)>> + Send + 'static,
+    ) -> io::Result<Vec<Arrived>> {
         let originals = self.clone();
         let kept = tokio::task::spawn_blocking(move || originals.kept_all(files)).await;
         kept.map_err(io::Error::other)?
     }
 
-    fn kept_all(self: &Arc<Self>, files: Vec<(String, Vec<u8>)>) -> io::Result<Vec<Arrived>> {
+    fn kept_all(
+        self: &Arc<Self>,
+        files: impl Iterator<Item = io::Result<(String, Vec<u8>)>>,
+    ) -> io::Result<Vec<Arrived>> {
         fs::create_dir_all(&self.folder)?;
-        let mut written = Vec::with_capacity(files.len());
-        for (name, content) in files {
+        let mut written = Vec::new();
+        for file in files {
+            let (name, content) = file?;
             let hash = blake3::hash(&content).to_hex().to_string();
             let mut place = durable::fresh(0o666).tempfile_in(&self.folder)?;
             place.write_all(&content)?;

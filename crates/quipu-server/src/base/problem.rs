@@ -48,6 +48,11 @@ pub struct PointedProblem {
     pub detail: String,
 }
 
+/// A name as a part of a JSON pointer.
+pub(crate) fn pointer_part(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
 impl HttpProblem {
     /// A problem of a status, under a code.
     pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {

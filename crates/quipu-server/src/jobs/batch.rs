@@ -1,5 +1,6 @@
 //! Texts in a batch: lines of JSON that are kept as one file until a job makes a document of each.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -7,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use quipu::Error;
-use quipu::documents::{DocumentProperties, GIVEN, with_front_matter};
+use quipu::documents::{GIVEN, is_document_id, with_front_matter};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -18,8 +19,6 @@ use crate::upload_name::clean;
 
 /// The most texts of a batch.
 pub(crate) const MOST_TEXTS: usize = 10_000;
-/// The most bytes of an id.
-const ID: usize = 1024;
 
 /// A text of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -69,10 +68,9 @@ impl BatchText {
         let wrong = |part: &str, detail: &str| {
             Err(HttpProblem::invalid(format!("{part}: {detail}")).at(&format!("{place}/{part}")))
         };
-        let plain = |id: &String| !id.trim().is_empty() && id.len() <= ID && !id.chars().any(char::is_control);
         match () {
             () if self.text.trim().is_empty() => wrong("text", "it is empty"),
-            () if !self.id.as_ref().is_none_or(plain) => {
+            () if !self.id.as_deref().is_none_or(is_document_id) => {
                 wrong("id", "from 1 to 1024 bytes, without control characters")
             }
             () => Ok(()),
@@ -99,22 +97,21 @@ pub(crate) fn with_tags(mut metadata: Map<String, Value>, tags: Vec<String>) -> 
     metadata
 }
 
-/// Properties that are only an id, which tells the queue what a job brings.
-pub(crate) fn only_id(id: Option<String>) -> DocumentProperties {
-    DocumentProperties { id, ..DocumentProperties::default() }
-}
-
-/// Checks a batch: every text is valid, no id is used twice, and there are not too many.
+/// Checks a batch: every text is valid, no id is used twice, and there are not too many. Texts are not kept.
 ///
 /// # Errors
 /// With the place of the first fault.
-pub(crate) fn checked<'a>(texts: impl Iterator<Item = &'a BatchText>) -> Result<usize, HttpProblem> {
+pub(crate) fn checked(
+    texts: impl Iterator<Item = Result<impl Borrow<BatchText>, HttpProblem>>,
+) -> Result<usize, HttpProblem> {
     let mut known = BTreeMap::new();
     let mut count = 0;
     for (at, text) in texts.enumerate() {
+        let text = text?;
+        let text: &BatchText = text.borrow();
         text.check(&format!("/{at}"))?;
         if let Some(id) = &text.id
-            && let Some(before) = known.insert(id.as_str(), at)
+            && let Some(before) = known.insert(id.clone(), at)
         {
             let detail = format!("id: {id:?} is that of the text {before}, too");
             return Err(HttpProblem::invalid(detail).at(&format!("/{at}/id")));
@@ -131,26 +128,18 @@ pub(crate) fn checked<'a>(texts: impl Iterator<Item = &'a BatchText>) -> Result<
     }
 }
 
-/// The texts of lines of JSON; empty lines are passed over.
-///
-/// # Errors
-/// With the line of the first fault.
-pub(crate) fn read_lines(input: impl BufRead) -> Result<Vec<BatchText>, HttpProblem> {
-    let mut texts = Vec::new();
-    for (at, line) in input.lines().enumerate() {
+/// The texts of lines of JSON, read one by one; empty lines are passed over. One more than a batch may have is the last.
+pub(crate) fn texts_of_lines(input: impl BufRead) -> impl Iterator<Item = Result<BatchText, HttpProblem>> {
+    let read = |(at, line): (usize, io::Result<String>)| {
         let wrong = |reason: String| HttpProblem::invalid(format!("line {}: {reason}", at + 1));
-        let line = line.map_err(|error| wrong(error.to_string()))?;
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => return Some(Err(wrong(error.to_string()))),
+        };
         let line = line.trim_start_matches('\u{feff}').trim();
-        if line.is_empty() {
-            continue;
-        }
-        if texts.len() > MOST_TEXTS {
-            // The number is refused anyway.
-            break;
-        }
-        texts.push(serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?);
-    }
-    Ok(texts)
+        (!line.is_empty()).then(|| serde_json::from_str(line).map_err(|error| wrong(error.to_string())))
+    };
+    input.lines().enumerate().filter_map(read).take(MOST_TEXTS + 1)
 }
 
 /// Makes an original of every text of a batch that is kept.
@@ -161,9 +150,11 @@ pub(super) async fn split(originals: &Arc<Originals>, hash: &str) -> Result<Vec<
     let path = originals.path(hash);
     let failed = |reason| Error::File { path: "originals".into(), reason };
     let input = BufReader::new(File::open(&path).map_err(failed)?);
-    let texts = read_lines(input).map_err(|problem| failed(io::Error::other(problem.detail)))?;
-    let files = texts.into_iter().map(|text| (text.file_name(), text.into_markdown().into_bytes())).collect();
-    originals.keep_all(files).await.map_err(failed)
+    let file = |text: Result<BatchText, HttpProblem>| {
+        let text = text.map_err(|problem| io::Error::other(problem.detail))?;
+        Ok((text.file_name(), text.into_markdown().into_bytes()))
+    };
+    originals.keep_all(texts_of_lines(input).map(file)).await.map_err(failed)
 }
 
 #[cfg(test)]
@@ -178,16 +169,15 @@ mod tests {
     #[test]
     fn a_batch_is_checked_as_a_whole() {
         let lines = "\u{feff}{\"text\": \"a\"}\n\n{\"text\": \"b\", \"id\": \"b\", \"tags\": [\"x\"]}\n";
-        let texts = read_lines(lines.as_bytes()).unwrap();
-        assert_eq!((texts.len(), checked(texts.iter()).unwrap()), (2, 2));
-        let wrong = read_lines("{\"text\": \"a\"}\n{\"tekst\": 1}".as_bytes()).unwrap_err();
+        assert_eq!(checked(texts_of_lines(lines.as_bytes())).unwrap(), 2);
+        let wrong = checked(texts_of_lines("{\"text\": \"a\"}\n{\"tekst\": 1}".as_bytes())).unwrap_err();
         assert!(wrong.detail.starts_with("line 2: "), "{}", wrong.detail);
         let twice = [text(Some("a")), text(None), text(Some("a"))];
-        assert_eq!(checked(twice.iter()).unwrap_err().errors[0].pointer, "/2/id");
+        assert_eq!(checked(twice.iter().map(Ok)).unwrap_err().errors[0].pointer, "/2/id");
         let empty = [text(None), BatchText { text: " ".to_owned(), ..text(None) }];
-        assert_eq!(checked(empty.iter()).unwrap_err().errors[0].pointer, "/1/text");
-        assert!(checked([].iter()).is_err());
-        assert_eq!(checked(std::iter::repeat_n(&text(None), MOST_TEXTS + 1)).unwrap_err().status, 413);
+        assert_eq!(checked(empty.iter().map(Ok)).unwrap_err().errors[0].pointer, "/1/text");
+        assert!(checked(std::iter::empty::<Result<BatchText, _>>()).is_err());
+        assert_eq!(checked(std::iter::repeat_n(&text(None), MOST_TEXTS + 1).map(Ok)).unwrap_err().status, 413);
     }
 
     #[test]

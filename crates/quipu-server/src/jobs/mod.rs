@@ -19,7 +19,7 @@ mod wanted_papers;
 mod webhook;
 mod webhook_delivery;
 
-pub(crate) use batch::{BatchText, checked, only_id, read_lines, with_tags};
+pub(crate) use batch::{BatchText, checked, texts_of_lines, with_tags};
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, LogReader, Numbered};

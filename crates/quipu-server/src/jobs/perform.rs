@@ -22,7 +22,7 @@ use super::means::{Means, Performed};
 use super::paper_jobs::papers_added;
 use super::queue::RunningJob;
 use crate::evaluator::Evaluation;
-use crate::originals::{Originals, Upload};
+use crate::originals::{Arrived, Originals, Upload};
 use crate::problem::HttpProblem;
 
 impl Means<'_> {
@@ -36,19 +36,18 @@ impl Means<'_> {
 /// # Errors
 /// As the library's call.
 pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &RunningJob) -> Result<Performed, Error> {
-    let Means { quipu, originals, .. } = *means;
+    let quipu = means.quipu;
     match work {
-        JobWork::Index { .. } => index(quipu, files(work, originals), run).await,
-        JobWork::Upload { files: uploads, .. } => {
-            let performed = index(quipu, files(work, originals), run).await?;
-            refer(originals, uploads, run);
+        JobWork::Index { .. } => index(quipu, files(work), run).await,
+        JobWork::Upload { files, properties, offline } => {
+            let performed = read_uploads(means, files, properties, *offline, run).await?;
             means.sweep().await?;
             Ok(performed)
         }
         JobWork::Batch { file, offline, .. } => batch(means, file, *offline, run).await,
         JobWork::Fetch { addresses, offline } => fetch(means, addresses, *offline, run).await,
         JobWork::Papers { wanted } => papers_added(quipu, wanted, run).await,
-        JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
+        JobWork::Watch { .. } => watch(quipu, files(work), run).await,
         JobWork::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
             means.sweep().await?;
@@ -87,22 +86,46 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &RunningJob)
 async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &RunningJob) -> Result<Performed, Error> {
     run.stage("fetch");
     let (arrived, refused) = stoppable(run, fetched(means, addresses, run)).await?;
-    let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
-    let mut performed = index(means.quipu, given(means.originals, &uploads, offline), run).await?;
-    refer(means.originals, &uploads, run);
-    drop(arrived);
-    means.sweep().await?;
+    let mut performed = taken_in(means, arrived, offline, run).await?;
     performed.report["not_fetched"] = json!(refused);
     Ok(performed)
 }
 
 async fn batch(means: &Means<'_>, file: &Upload, offline: bool, run: &RunningJob) -> Result<Performed, Error> {
     let arrived = split(means.originals, &file.hash).await?;
+    taken_in(means, arrived, offline, run).await
+}
+
+/// Reads originals that this job made; those that are needed no more go then.
+async fn taken_in(
+    means: &Means<'_>,
+    arrived: Vec<Arrived>,
+    offline: bool,
+    run: &RunningJob,
+) -> Result<Performed, Error> {
     let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
-    let performed = index(means.quipu, given(means.originals, &uploads, offline), run).await?;
-    refer(means.originals, &uploads, run);
+    let performed = read_uploads(means, &uploads, &DocumentProperties::default(), offline, run).await?;
     drop(arrived);
     means.sweep().await?;
+    Ok(performed)
+}
+
+/// Reads originals under their names.
+async fn read_uploads(
+    means: &Means<'_>,
+    uploads: &[Upload],
+    properties: &DocumentProperties,
+    offline: bool,
+    run: &RunningJob,
+) -> Result<Performed, Error> {
+    let given = uploads.iter().map(|file| GivenFile {
+        path: means.originals.path(&file.hash),
+        name: file.name.clone(),
+        properties: properties.clone(),
+    });
+    let files = Files { given: given.collect(), offline, ..Files::default() };
+    let performed = index(means.quipu, files, run).await?;
+    refer(means.originals, uploads, run);
     Ok(performed)
 }
 
@@ -170,30 +193,15 @@ async fn cluster(
 }
 
 /// The files that a work reads.
-fn files(work: &JobWork, originals: &Originals) -> Files {
+fn files(work: &JobWork) -> Files {
     let paths = work.paths().iter().map(PathBuf::from).collect();
     match work.clone() {
         JobWork::Index { prune, force, root_name, hidden, document: id, offline, budget, .. } => {
             Files { paths, prune, force, root_name, hidden, id, offline, budget, ..Files::default() }
         }
         JobWork::Watch { prune, offline, .. } => Files { paths, prune, offline, ..Files::default() },
-        JobWork::Upload { files, properties, offline } => {
-            let mut read = given(originals, &files, offline);
-            read.given.iter_mut().for_each(|file| file.properties = properties.clone());
-            read
-        }
         _ => Files::default(),
     }
-}
-
-/// Uploaded files, to be read under their names.
-fn given(originals: &Originals, uploads: &[Upload], offline: bool) -> Files {
-    let given = uploads.iter().map(|file| GivenFile {
-        path: originals.path(&file.hash),
-        name: file.name.clone(),
-        properties: DocumentProperties::default(),
-    });
-    Files { given: given.collect(), offline, ..Files::default() }
 }
 
 async fn index(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performed, Error> {

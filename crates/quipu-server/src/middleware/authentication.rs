@@ -16,7 +16,7 @@ use crate::problem::HttpProblem;
 use crate::served::Served;
 
 /// The credential of the scheme Basic without a user and a password: a colon in base64.
-const NOBODY: &str = "Og==";
+const EMPTY_BASIC: &str = "Og==";
 
 /// Identifies the client.
 ///
@@ -106,7 +106,7 @@ fn secret(headers: &HeaderMap) -> Option<&str> {
             "bearer" => Some(secret),
             // Nothing, or neither a user nor a password.
             "" => None,
-            "basic" if matches!(secret, "" | NOBODY) => None,
+            "basic" if matches!(secret, "" | EMPTY_BASIC) => None,
             _ => Some("?"),
         }
     });

@@ -7,14 +7,13 @@ use axum::body::Body as HttpBody;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
-use super::pace::RequestPace;
+use super::pace::BodyPieces;
 use crate::app::App;
 use crate::clients::shares::receive;
-use crate::problem::HttpProblem;
+use crate::problem::{HttpProblem, pointer_part};
 
 /// Limit in bytes of draining a refused body.
 pub(crate) const DRAINED: usize = 64 << 20;
@@ -27,8 +26,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, HttpProblem> {
         if !is_json(request.headers()) {
-            let detail = "send `Content-Type: application/json`";
-            return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
+            return Err(unsupported("send `Content-Type: application/json`"));
         }
         Ok(Self(typed(&whole(request, app.options.max_body, app.options.patience).await?)?))
     }
@@ -55,7 +53,7 @@ pub(crate) fn typed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpProblem>
 fn pointer(path: &serde_path_to_error::Path) -> String {
     let part = |segment: &Segment| match segment {
         Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Map { key } => format!("/{}", pointer_part(key)),
         Segment::Enum { .. } | Segment::Unknown => String::new(),
     };
     path.iter().map(part).collect()
@@ -69,11 +67,8 @@ pub(crate) async fn whole(request: Request, most: usize, patience: Duration) -> 
 }
 
 async fn collected(body: HttpBody, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
-    let mut pieces = body.into_data_stream();
-    let (mut bytes, mut size, mut pace) = (Vec::new(), 0, RequestPace::new(patience));
-    while let Some(piece) = pace.wait(pieces.next()).await? {
-        let piece = piece.map_err(|_| broken("the body broke off"))?;
-        pace.came(piece.len())?;
+    let (mut bytes, mut size, mut pieces) = (Vec::new(), 0, BodyPieces::of(body, patience));
+    while let Some(piece) = pieces.next().await? {
         size += piece.len();
         match size {
             size if size <= most => bytes.extend_from_slice(&piece),
@@ -93,8 +88,18 @@ fn broken(detail: &str) -> HttpProblem {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    media_type(headers).eq_ignore_ascii_case("application/json")
+}
+
+/// The media type of a body, without its parameters.
+pub(crate) fn media_type(headers: &HeaderMap) -> &str {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim()
+}
+
+/// The refusal of a body by its media type.
+pub(crate) fn unsupported(detail: &str) -> HttpProblem {
+    HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail)
 }
 
 /// A query.

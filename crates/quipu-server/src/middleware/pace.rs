@@ -2,6 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use axum::body::{Body, BodyDataStream, Bytes};
+use axum::http::StatusCode;
+use futures::StreamExt as _;
+
 use crate::problem::HttpProblem;
 
 /// The fewest bytes a second, once the patience is over.
@@ -40,7 +44,31 @@ impl RequestPace {
     }
 }
 
+/// A body that comes piece by piece, at a pace.
+pub(crate) struct BodyPieces {
+    pieces: BodyDataStream,
+    pace: RequestPace,
+}
+
+impl BodyPieces {
+    /// The pieces of a body that begins to come now.
+    pub(crate) fn of(body: Body, patience: Duration) -> Self {
+        Self { pieces: body.into_data_stream(), pace: RequestPace::new(patience) }
+    }
+
+    /// The next piece; none at the end.
+    ///
+    /// # Errors
+    /// When the body breaks off, or comes too slowly.
+    pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, HttpProblem> {
+        let Some(piece) = self.pace.wait(self.pieces.next()).await? else { return Ok(None) };
+        let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
+        self.pace.came(piece.len())?;
+        Ok(Some(piece))
+    }
+}
+
 /// A body did not come in time.
 fn slow() -> HttpProblem {
-    HttpProblem::new(axum::http::StatusCode::REQUEST_TIMEOUT, "slow", "the body came too slowly")
+    HttpProblem::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body came too slowly")
 }

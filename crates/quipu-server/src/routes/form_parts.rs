@@ -4,7 +4,7 @@ use axum::body::Bytes as Piece;
 use axum::extract::Multipart;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::http::StatusCode;
-use quipu::documents::DocumentProperties;
+use quipu::documents::{DocumentProperties, is_document_id};
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -65,7 +65,7 @@ pub(super) async fn form_parts(app: &App, served: &Served, mut form: Multipart) 
             _ => tags.extend(tags_of(&text)),
         }
     }
-    if let Some(id) = parts.properties.id.as_ref().filter(|id| id.len() > 1024 || id.chars().any(char::is_control)) {
+    if let Some(id) = parts.properties.id.as_ref().filter(|id| !is_document_id(id)) {
         let detail = format!("id: {id:?} has more than 1024 bytes, or control characters");
         return Err(HttpProblem::invalid(detail));
     }

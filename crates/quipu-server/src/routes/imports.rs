@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use axum::body::Body as Received;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::Response;
-use futures::StreamExt as _;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -18,17 +17,17 @@ use super::accepted::{JobReplies, JobRequest, JobWishes, accepted};
 use crate::app::App;
 use crate::clients::Who;
 use crate::clients::shares::receive;
-use crate::jobs::{BatchText, JobWork, checked, read_lines};
+use crate::jobs::{BatchText, JobWork, checked, texts_of_lines};
 use crate::middleware::authentication::Space;
-use crate::middleware::extractors::{Params, typed, whole};
-use crate::middleware::pace::RequestPace;
+use crate::middleware::extractors::{Params, media_type, typed, unsupported, whole};
+use crate::middleware::pace::BodyPieces;
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::schemas::ExportLines;
 use crate::served::Served;
 use crate::shapes::Failures;
 
-/// The most bytes of an array of texts, which is held in memory; lines are not.
+/// The most bytes of an array of texts, which is held in memory; lines are read one by one.
 const ARRAY: usize = 64 << 20;
 /// The media type of lines of JSON.
 const LINES: &str = "application/x-ndjson";
@@ -104,7 +103,7 @@ async fn batch(
         "application/json" => {
             let most = usize::try_from(app.options.max_file).unwrap_or(ARRAY).min(ARRAY);
             let texts: Vec<BatchText> = typed(&whole(request, most, app.options.patience).await?)?;
-            let count = checked(texts.iter())?;
+            let count = checked(texts.iter().map(Ok))?;
             (written(&served, &texts).await?, count)
         }
         _ => return Err(unsupported("send texts as `application/json` (an array) or `application/x-ndjson` (lines)")),
@@ -121,7 +120,7 @@ async fn lines(app: &App, served: &Served, request: Request) -> Result<(Arrived,
     let path = served.originals.path(&arrived.upload.hash);
     let checking = tokio::task::spawn_blocking(move || {
         let file = std::fs::File::open(path).map_err(failed)?;
-        checked(read_lines(BufReader::new(file))?.iter())
+        checked(texts_of_lines(BufReader::new(file)))
     });
     let count = checking.await.map_err(|error| failed(std::io::Error::other(error)))??;
     Ok((arrived, count))
@@ -153,11 +152,8 @@ struct LargeBody {
 
 /// Keeps a large body as an original.
 async fn kept(served: &Served, body: Received, large: LargeBody) -> Result<Arrived, HttpProblem> {
-    let mut writing = served.originals.begin().map_err(failed)?;
-    let (mut pieces, mut pace) = (body.into_data_stream(), RequestPace::new(large.patience));
-    while let Some(piece) = pace.wait(pieces.next()).await? {
-        let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
-        pace.came(piece.len())?;
+    let (mut writing, mut pieces) = (served.originals.begin().map_err(failed)?, BodyPieces::of(body, large.patience));
+    while let Some(piece) = pieces.next().await? {
         if writing.add(&piece).await.map_err(failed)? > large.most {
             let detail = format!("the body is larger than {} bytes, the limit", large.most);
             return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
@@ -168,14 +164,4 @@ async fn kept(served: &Served, body: Received, large: LargeBody) -> Result<Arriv
 
 fn failed(error: std::io::Error) -> HttpProblem {
     HttpProblem::of_file("originals", error)
-}
-
-/// The media type of a body, without its parameters.
-pub(super) fn media_type(headers: &HeaderMap) -> &str {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    kind.split(';').next().unwrap_or_default().trim()
-}
-
-pub(super) fn unsupported(detail: &str) -> HttpProblem {
-    HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail)
 }

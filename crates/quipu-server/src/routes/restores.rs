@@ -1,33 +1,31 @@
 //! Workspaces made of backups.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use futures::StreamExt as _;
 use quipu::location::FILE;
 use quipu::{Quipu, durable};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
+use tokio::io::AsyncWriteExt as _;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::imports::{media_type, unsupported};
-use super::workspace::{WorkspaceRow, row};
-use super::workspaces::{many, refused, taken, whole};
+use super::workspace::WorkspaceRow;
+use super::workspaces::{made, many};
 use crate::app::App;
 use crate::clients::Who;
 use crate::clients::shares::receive;
-use crate::middleware::extractors::Params;
-use crate::middleware::pace::RequestPace;
+use crate::middleware::extractors::{Params, media_type, unsupported};
+use crate::middleware::pace::BodyPieces;
 use crate::problem::HttpProblem;
 use crate::schemas::FileBytes;
-use crate::served::{Served, ServedWorkspace};
 use crate::shapes::Failures;
 
 /// Types of a backup as clients name them.
@@ -60,34 +58,15 @@ async fn restore(
     Params(RestoreParams { name }): Params<RestoreParams>,
     request: Request,
 ) -> Result<(StatusCode, Json<WorkspaceRow>), HttpProblem> {
+    // Before a large body is read.
     many(&app)?;
     who.sees_all()?;
     if !TYPES.contains(&media_type(request.headers())) {
         return Err(unsupported("send a backup as `application/zip`"));
     }
     let file = received(&app, who.owner, request).await?;
-    // Of its own: a client that goes leaves nothing half done.
-    whole(async move {
-        let _alone = app.spaces.changing.lock().await;
-        if app.spaces.find(&name).is_some() {
-            return Err(taken(&name));
-        }
-        let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
-        let served = match restored(&app, who.owner, &name, &quipu, file).await {
-            Ok(served) => served,
-            Err(problem) => {
-                // A workspace that cannot be served keeps no name, and nothing of a restored one stays.
-                let _ = app.options.home.forget(&name);
-                let _ = quipu.destroy().await;
-                return Err(problem);
-            }
-        };
-        served.start();
-        app.spaces.add(served.clone());
-        app.note(&who, "workspace", Some(&name), "restored");
-        Ok((StatusCode::CREATED, Json(row(&served).await)))
-    })
-    .await
+    let owner = who.owner;
+    made(app, who, name, "restored", move |app, quipu| restored(app, owner, quipu, file)).await
 }
 
 /// The body as a file, which goes with the request.
@@ -96,16 +75,15 @@ async fn received(app: &App, owner: bool, request: Request) -> Result<NamedTempF
     // The owner's own may be as slow as it is.
     let patience = if owner { Duration::from_secs(24 * 3600) } else { app.options.patience };
     fs::create_dir_all(&app.options.state).map_err(failed)?;
-    let mut file = durable::fresh(0o600).tempfile_in(&app.options.state).map_err(failed)?;
+    let file = durable::fresh(0o600).tempfile_in(&app.options.state).map_err(failed)?;
+    let mut writing = tokio::fs::File::from_std(file.reopen().map_err(failed)?);
     let (parts, body) = request.into_parts();
     let reading = async {
-        let (mut pieces, mut pace) = (body.into_data_stream(), RequestPace::new(patience));
-        while let Some(piece) = pace.wait(pieces.next()).await? {
-            let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
-            pace.came(piece.len())?;
-            file.write_all(&piece).map_err(failed)?;
+        let mut pieces = BodyPieces::of(body, patience);
+        while let Some(piece) = pieces.next().await? {
+            writing.write_all(&piece).await.map_err(failed)?;
         }
-        file.flush().map_err(failed)
+        writing.flush().await.map_err(failed)
     };
     receive(&parts.extensions, reading).await?;
     match zip::ZipArchive::new(file.reopen().map_err(failed)?) {
@@ -117,13 +95,8 @@ async fn received(app: &App, owner: bool, request: Request) -> Result<NamedTempF
     }
 }
 
-async fn restored(
-    app: &App,
-    owner: bool,
-    name: &str,
-    quipu: &Quipu,
-    file: NamedTempFile,
-) -> Result<Arc<Served>, HttpProblem> {
+/// Fills a new workspace with those of a backup; gives it with the settings that apply then.
+async fn restored(app: Arc<App>, owner: bool, quipu: Quipu, file: NamedTempFile) -> Result<Quipu, HttpProblem> {
     let failed = |error: io::Error| HttpProblem::of_file("the workspace", error);
     if !owner {
         // Present settings stay.
@@ -136,8 +109,5 @@ async fn restored(
             _ => {}
         }
     }
-    // With the settings that hold now.
-    let quipu = app.options.home.open(quipu.folder())?;
-    let workspace = ServedWorkspace { name: name.to_owned(), quipu };
-    Ok(Served::new(workspace, app.options.providers(), app.running.clone()).await?)
+    Ok(app.options.home.open(quipu.folder())?)
 }

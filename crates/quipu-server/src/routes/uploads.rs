@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use quipu::documents::DocumentProperties;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -17,9 +18,9 @@ use super::form_parts::{FormParts, form_parts};
 use crate::app::App;
 use crate::clients::Who;
 use crate::clients::shares::receive;
-use crate::jobs::{BatchText, JobWork, only_id};
+use crate::jobs::{BatchText, JobWork};
 use crate::middleware::authentication::Space;
-use crate::middleware::extractors::JsonBody;
+use crate::middleware::extractors::{JsonBody, unsupported};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::served::Served;
@@ -95,7 +96,7 @@ async fn upload(
     if !is_form(request.headers()) {
         let detail =
             "a form of files is sent as multipart/form-data; `POST …/documents` takes a text or addresses as JSON";
-        return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
+        return Err(unsupported(detail));
     }
     uploaded(&app, &served, &who, wishes, request).await
 }
@@ -123,7 +124,8 @@ async fn add(
         let work = allowed(&app, &who, JobWork::Fetch { addresses: addresses(body)?, offline })?;
         return accepted(&app, &served, &who, wishes, JobRequest::of(work)).await;
     };
-    let properties = only_id(body.id.clone());
+    // The id tells the queue what the job brings; the text has the others itself.
+    let properties = DocumentProperties { id: body.id.clone(), ..DocumentProperties::default() };
     let arrived = text_file(&served, text, body).await?;
     let work = JobWork::Upload { files: vec![arrived.upload.clone()], properties, offline };
     accepted(&app, &served, &who, wishes, JobRequest::of(work)).await

@@ -1,10 +1,12 @@
 //! Workspaces: created, renamed and deleted, where a server serves all named ones.
 
+use std::future::ready;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use quipu::Quipu;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -48,6 +50,17 @@ async fn make(
     who: Who,
     JsonBody(MakeBody { name }): JsonBody<MakeBody>,
 ) -> Result<(StatusCode, Json<WorkspaceRow>), HttpProblem> {
+    made(app, who, name, "made", |_, quipu| ready(Ok(quipu))).await
+}
+
+/// Makes a workspace of a new name, and serves it. `fill` gives it its contents; `how` is the word of the audit log.
+pub(super) async fn made<Filled: Future<Output = Result<Quipu, HttpProblem>> + Send>(
+    app: Arc<App>,
+    who: Who,
+    name: String,
+    how: &'static str,
+    fill: impl FnOnce(Arc<App>, Quipu) -> Filled + Send + 'static,
+) -> Result<(StatusCode, Json<WorkspaceRow>), HttpProblem> {
     many(&app)?;
     who.sees_all()?;
     // Of its own: a client that goes leaves nothing half done.
@@ -57,25 +70,29 @@ async fn make(
             return Err(taken(&name));
         }
         let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
-        let workspace = ServedWorkspace { name: name.clone(), quipu };
-        let served = match Served::new(workspace, app.options.providers(), app.running.clone()).await {
+        let served = async {
+            let workspace = ServedWorkspace { name: name.clone(), quipu: fill(app.clone(), quipu.clone()).await? };
+            Ok::<_, HttpProblem>(Served::new(workspace, app.options.providers(), app.running.clone()).await?)
+        };
+        let served = match served.await {
             Ok(served) => served,
-            Err(error) => {
-                // A workspace that cannot be served keeps no name.
+            Err(problem) => {
+                // A workspace that cannot be served keeps no name, and nothing of it stays.
                 let _ = app.options.home.forget(&name);
-                return Err(error.into());
+                let _ = quipu.destroy().await;
+                return Err(problem);
             }
         };
         served.start();
         app.spaces.add(served.clone());
-        app.note(&who, "workspace", Some(&name), "made");
+        app.note(&who, "workspace", Some(&name), how);
         Ok((StatusCode::CREATED, Json(row(&served).await)))
     })
     .await
 }
 
 /// Does a work to its end, even if the client is gone.
-pub(super) async fn whole<T: Send + 'static>(
+async fn whole<T: Send + 'static>(
     work: impl Future<Output = Result<T, HttpProblem>> + Send + 'static,
 ) -> Result<T, HttpProblem> {
     tokio::spawn(request::going_on(work)).await.unwrap_or_else(|error| {
@@ -177,12 +194,12 @@ fn still(app: &App, served: &Arc<Served>) -> Result<Arc<str>, HttpProblem> {
     if there { Ok(name) } else { Err(HttpProblem::no_workspace()) }
 }
 
-pub(super) fn taken(name: &str) -> HttpProblem {
+fn taken(name: &str) -> HttpProblem {
     HttpProblem::new(StatusCode::CONFLICT, "workspace-taken", format!("there is a workspace {name} already"))
 }
 
 /// The error of a refused name; the folders of other workspaces are private.
-pub(super) fn refused(name: &str, error: &quipu::Error) -> HttpProblem {
+fn refused(name: &str, error: &quipu::Error) -> HttpProblem {
     match error.code() {
         "workspace-taken" => taken(name),
         _ => HttpProblem::of(error),

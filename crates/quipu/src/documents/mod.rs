@@ -97,6 +97,11 @@ pub struct DocumentProperties {
     pub metadata: serde_json::Map<String, serde_json::Value>,
 }
 
+/// True if a text can be the id of a document: from 1 to 1024 bytes, not blank, without control characters.
+pub fn is_document_id(text: &str) -> bool {
+    !text.trim().is_empty() && text.len() <= 1024 && !text.chars().any(char::is_control)
+}
+
 impl DocumentProperties {
     /// True if nothing is stated.
     pub fn is_empty(&self) -> bool {

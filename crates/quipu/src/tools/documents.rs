@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{ToolReach, ToolSpec};
-use crate::documents::{DeleteReport, DocumentProperties, Files, GIVEN, GivenFile, with_front_matter};
+use crate::documents::{DeleteReport, DocumentProperties, Files, GIVEN, GivenFile, is_document_id, with_front_matter};
 use crate::{Access, Error, Quipu};
 
 pub(super) struct AddDocument;
@@ -61,10 +61,9 @@ impl ToolSpec for AddDocument {
     type Output = AddedDocument;
 
     fn check(input: &AddDocumentInput) -> Result<(), String> {
-        let plain = |id: &String| !id.trim().is_empty() && id.len() <= 1024 && !id.chars().any(char::is_control);
         match () {
             () if input.text.trim().is_empty() => Err("text: it is empty".to_owned()),
-            () if !input.id.as_ref().is_none_or(plain) => {
+            () if !input.id.as_deref().is_none_or(is_document_id) => {
                 Err("id: from 1 to 1024 bytes, without control characters".to_owned())
             }
             () => Ok(()),

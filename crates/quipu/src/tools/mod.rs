@@ -49,7 +49,8 @@ pub struct NamedTool {
     /// What it may do beside reading the workspace.
     pub reach: ToolReach,
     paging: Option<Paging>,
-    input: fn() -> Value,
+    /// The schema of its arguments without budget and cursor, with the marks that coercion reads; derived once.
+    input: LazyLock<Value>,
     output: fn() -> Value,
     call: fn(Quipu, Value, CallListener) -> BoxFuture<'static, Result<Value, ToolError>>,
 }
@@ -101,17 +102,21 @@ impl NamedTool {
 
     /// The schema by which arguments are made to fit.
     fn wanted(&self) -> Value {
-        let own = dialect::plain(&(self.input)());
+        let own = self.input.clone();
         if self.paging.is_some() { paging::input(own) } else { own }
     }
 
+    fn fitted(&self, schema: &Value, given: Value) -> Result<Value, ToolError> {
+        coerce::fitted(schema, given).map_err(|reason| ToolError::Arguments { tool: self.name, reason })
+    }
+
     /// Arguments in the one form that the tool takes, however a model or a client wrote them: [`NamedTool::call_by`] takes
-    /// them so, and whoever decides by an argument must look at this form.
+    /// them so, and a decision by an argument must look at this form.
     ///
     /// # Errors
     /// When they cannot be meant.
     pub fn arguments(&self, given: Value) -> Result<Value, ToolError> {
-        coerce::fitted(&self.wanted(), given).map_err(|reason| ToolError::Arguments { tool: self.name, reason })
+        self.fitted(&self.wanted(), given)
     }
 
     /// What it gives: a JSON Schema without references.
@@ -156,22 +161,19 @@ impl NamedTool {
 
     /// What it takes without budget and cursor, for whoever bounds what it gives in his own way.
     pub(crate) fn whole_input(&self) -> Value {
-        dialect::published(dialect::plain(&(self.input)()))
+        dialect::published(self.input.clone())
     }
 
     /// Calls it without budget and cursor.
     pub(crate) fn call_whole(&self, quipu: &Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
-        let (tool, call, quipu) = (self.name, self.call, quipu.clone());
-        let arguments = coerce::fitted(&dialect::plain(&(self.input)()), arguments);
-        Box::pin(async move {
-            let arguments = arguments.map_err(|reason| ToolError::Arguments { tool, reason })?;
-            call(quipu, arguments, None).await
-        })
+        let (call, quipu) = (self.call, quipu.clone());
+        let arguments = self.fitted(&self.input, arguments);
+        Box::pin(async move { call(quipu, arguments?, None).await })
     }
 }
 
 impl ToolError {
-    /// What went wrong, in the words of tools: for whoever calls them without a command line.
+    /// What went wrong, in the words of tools, for callers without a command line.
     pub fn message(&self) -> String {
         match self {
             Self::Arguments { .. } => self.to_string(),
@@ -293,7 +295,7 @@ pub fn tool<C: ToolSpec>() -> NamedTool {
         needs: C::NEEDS,
         reach: C::REACH,
         paging: C::PAGING,
-        input: || dialect::derived::<C::Input>(SchemaSettings::draft2020_12()),
+        input: LazyLock::new(|| dialect::plain(&dialect::derived::<C::Input>(SchemaSettings::draft2020_12()))),
         output: || dialect::derived::<C::Output>(SchemaSettings::draft2020_12().for_serialize()),
         call: called::<C>,
     }

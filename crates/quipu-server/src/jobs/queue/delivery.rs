@@ -45,6 +45,8 @@ impl Queue {
         if let Some(entry) = self.entries().get_mut(&id) {
             entry.delivers = false;
         }
+        // A job that was started again may have ended meanwhile.
+        self.changed.notify_one();
     }
 
     /// The wait before the next attempt, while there is one.

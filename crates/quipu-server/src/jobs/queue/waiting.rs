@@ -1,14 +1,13 @@
 //! Requests that wait for a job, and documents that queued jobs bring.
 
-use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader};
+use std::io::BufReader;
 use std::time::Duration;
 
 use quipu::Stop;
 use quipu::documents::GIVEN;
 
-use super::super::batch::BatchText;
+use super::super::batch::texts_of_lines;
 use super::super::job::{JobWork, QueuedJob, State};
 use super::Queue;
 
@@ -46,31 +45,27 @@ impl Queue {
     }
 
     /// The document of an id that an unfinished job will bring: the newest such job.
-    pub(crate) fn brings(&self, id: &str) -> Option<QueuedDocument> {
+    pub(crate) fn brings(&self, name: &str) -> Option<QueuedDocument> {
         let open = |job: &QueuedJob| matches!(job.state, State::Queued | State::Running | State::Paused);
         let jobs = self.newest(usize::MAX, open);
-        let job = jobs.into_iter().find(|job| self.ids(&job.work).contains_key(id))?;
-        let known = self.ids(&job.work).remove(id)?;
-        Some(QueuedDocument { id: known, job: job.id, paused: job.state == State::Paused })
+        jobs.into_iter().find_map(|job| {
+            let id = self.brought(&job.work, name)?;
+            Some(QueuedDocument { id, job: job.id, paused: job.state == State::Paused })
+        })
     }
 
-    /// The ids of documents that a work brings as texts and files, under each name that its sender knows.
-    fn ids(&self, work: &JobWork) -> BTreeMap<String, String> {
+    /// The id of a document that a work brings, by its id or the name of its file.
+    fn brought(&self, work: &JobWork, name: &str) -> Option<String> {
         match work {
-            JobWork::Upload { files, properties, .. } => {
-                let named = files.iter().flat_map(|file| {
-                    let id = properties.id.clone().unwrap_or_else(|| format!("{GIVEN}/{}", file.name));
-                    [(id.clone(), id.clone()), (file.name.clone(), id)]
-                });
-                named.collect()
-            }
+            JobWork::Upload { files, properties, .. } => files.iter().find_map(|file| {
+                let id = properties.id.clone().unwrap_or_else(|| format!("{GIVEN}/{}", file.name));
+                (id == name || file.name == name).then_some(id)
+            }),
             JobWork::Batch { file, .. } => {
-                let Ok(file) = File::open(self.originals.path(&file.hash)) else { return BTreeMap::new() };
-                let texts = BufReader::new(file).lines().map_while(Result::ok);
-                let texts = texts.filter_map(|line| serde_json::from_str::<BatchText>(&line).ok());
-                texts.map(|text| (text.document(), text.document())).collect()
+                let lines = BufReader::new(File::open(self.originals.path(&file.hash)).ok()?);
+                texts_of_lines(lines).flatten().map(|text| text.document()).find(|id| id == name)
             }
-            _ => BTreeMap::new(),
+            _ => None,
         }
     }
 }

@@ -6,7 +6,8 @@ use std::cell::Cell;
 use serde_json::{Map, Value};
 
 use super::answer_facts::{AnswerFacts, FactScope};
-use super::json_schema::{AnswerSchema, NESTED, SchemaProblem, escaped, number, required, types};
+use super::json_schema::{AnswerSchema, NESTED, SchemaProblem, number, required, types};
+use crate::problem::pointer_part;
 
 /// The most parts of a schema that are tried: alternatives that refer to each other multiply.
 const STEPS: usize = 1000;
@@ -208,7 +209,7 @@ impl Filling<'_> {
             (scope, _) => scope,
         };
         for (name, schema) in keywords.get("properties").and_then(Value::as_object).into_iter().flatten() {
-            let pointer = format!("{}/properties/{}", at.pointer, escaped(name));
+            let pointer = format!("{}/properties/{}", at.pointer, pointer_part(name));
             match self.part(schema, &Place { pointer: &pointer, words: self.words_of(name, schema, scope), scope }) {
                 Ok(value) => drop(out.insert(name.clone(), value)),
                 Err(problem) if needed.contains(&name.as_str()) => return Err(problem),

@@ -5,6 +5,8 @@ use std::cell::Cell;
 
 use serde_json::{Map, Value};
 
+use crate::problem::pointer_part;
+
 /// Keywords that restrict values and are not checked here.
 const UNKNOWN: [&str; 22] = [
     "pattern",
@@ -82,7 +84,7 @@ impl AnswerSchema {
             };
         };
         for (keyword, value) in keywords {
-            let at = format!("{pointer}/{}", escaped(keyword));
+            let at = format!("{pointer}/{}", pointer_part(keyword));
             match keyword.as_str() {
                 word if UNKNOWN.contains(&word) => {
                     return Err(SchemaProblem::new(&at, format!("the keyword `{word}` is not supported")));
@@ -95,7 +97,7 @@ impl AnswerSchema {
                 }
                 word if MAPS.contains(&word) => {
                     for (name, inner) in value.as_object().into_iter().flatten() {
-                        self.scan(inner, &format!("{at}/{}", escaped(name)))?;
+                        self.scan(inner, &format!("{at}/{}", pointer_part(name)))?;
                     }
                 }
                 word if LISTS.contains(&word) => {
@@ -248,11 +250,6 @@ pub(super) fn types(keywords: &Map<String, Value>) -> Vec<&str> {
         Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
         _ => Vec::new(),
     }
-}
-
-/// A name as a part of a JSON pointer.
-pub(super) fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 fn of_type(keywords: &Map<String, Value>, value: &Value) -> Result<(), String> {
