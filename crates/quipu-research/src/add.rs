@@ -273,8 +273,8 @@ impl Papers {
             code: "unread".to_owned(),
             detail: lost.why.clone(),
         }));
-        let ids = self.files_as_papers(&paths).await?;
-        report.read += ids.len();
+        let (ids, texts) = self.files_as_papers(&paths).await?;
+        report.read += texts;
         Ok(ids)
     }
 

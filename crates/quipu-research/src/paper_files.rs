@@ -51,15 +51,16 @@ impl Papers {
     }
 
     /// Treats every document of these files and folders, which are indexed, as a paper: title, authors, abstract and
-    /// ids from its beginning, references from the list at its end. Returns the ids of their documents.
-    pub(super) async fn files_as_papers(&self, paths: &[PathBuf]) -> Result<Vec<String>, Error> {
+    /// ids from its beginning, references from the list at its end; an entry of a bibliography is the paper that it
+    /// states. Returns the ids of their documents, and the number of texts among them.
+    pub(super) async fn files_as_papers(&self, paths: &[PathBuf]) -> Result<(Vec<String>, usize), Error> {
         let known_roots = roots::load(self.quipu.folder())?;
         let scope: Vec<String> = paths.iter().filter_map(|path| roots::source_of(path, &known_roots)).collect();
         let found = self.quipu.find_documents(DocumentQuery::default(), None, MOST).await?;
         let inside = |source: &str| lies_in(source, &scope);
         let documents = found.rows.into_iter().filter(|row| inside(&row.source.path));
         let shelf = PaperShelf(self.shelves().papers);
-        let (mut ids, mut listed) = (Vec::new(), BibliographiesRead::default());
+        let (mut ids, mut texts, mut listed) = (Vec::new(), 0, BibliographiesRead::default());
         for row in documents {
             let text = self.text_of(&row.id).await?;
             let entry = bib::MIMES.contains(&row.source.mime.as_str());
@@ -86,9 +87,10 @@ impl Papers {
                 self.say_what_it_is(&kept).await?;
             }
             shelf.put(std::slice::from_ref(&kept)).await?;
+            texts += usize::from(!entry);
             ids.push(row.id);
         }
-        Ok(ids)
+        Ok((ids, texts))
     }
 
     /// Adds the known fields of a paper to those of its file.

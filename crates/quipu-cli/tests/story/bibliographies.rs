@@ -6,7 +6,7 @@ use super::Story;
 
 fn titles(listed: &Value) -> Vec<&str> {
     let mut titles: Vec<&str> =
-        listed.as_array().into_iter().flatten().filter_map(|card| card["title"].as_str()).collect();
+        listed["papers"].as_array().into_iter().flatten().filter_map(|card| card["title"].as_str()).collect();
     titles.sort_unstable();
     titles
 }
@@ -63,5 +63,5 @@ fn a_bibliography_in_a_folder_is_its_papers() {
     story.run(&["papers", "add", "notes"]).succeeded();
     let listed = story.json(&["papers", "list"]);
     assert_eq!(titles(&listed), ["Between the Tide and the Gate", "Gates of the south"]);
-    assert_eq!(listed[0]["authors"][0], "Ann Berg", "{listed}");
+    assert_eq!(listed["papers"][0]["authors"][0], "Ann Berg", "{listed}");
 }

@@ -8,15 +8,15 @@ const LOWERED: (&str, &str) = ("0123456789+-−=()aehijklmnoprstuvxβγρφχ", 
 
 /// A text raised, or behind `^` where Unicode has not all of its letters raised.
 pub(super) fn raised(text: &str) -> String {
-    shifted(text, RAISED, '^')
+    shifted(text, RAISED.0, RAISED.1, '^')
 }
 
 /// A text lowered, or behind `_`.
 pub(super) fn lowered(text: &str) -> String {
-    shifted(text, LOWERED, '_')
+    shifted(text, LOWERED.0, LOWERED.1, '_')
 }
 
-fn shifted(text: &str, (plain, small): (&str, &str), mark: char) -> String {
+fn shifted(text: &str, plain: &str, small: &str, mark: char) -> String {
     let text = text.trim();
     let letter = |c: char| plain.chars().zip(small.chars()).find(|(known, _)| *known == c).map(|(_, small)| small);
     if let Some(small) = text.chars().map(letter).collect::<Option<String>>() {
