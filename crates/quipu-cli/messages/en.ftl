@@ -127,6 +127,40 @@ report-uncovered = { $count ->
     [one] { $count } chunk has no vector, since the model cannot read its text; it is found only by words
    *[other] { $count } chunks have no vector, since the model cannot read their text; they are found only by words
 }
+report-stale = stale: { $id } (its file gives this text no more, and answers that cite it say so; --prune removes it, with --force where its file cannot be opened)
+report-left-out = left out, no documents: { $kinds } (`load.everything` reads them)
+left-out-drawing = { $count ->
+    [one] { $count } drawing
+   *[other] { $count } drawings
+}
+left-out-minified = { $count ->
+    [one] { $count } minified script
+   *[other] { $count } minified scripts
+}
+left-out-source-map = { $count ->
+    [one] { $count } source map
+   *[other] { $count } source maps
+}
+left-out-lock = { $count ->
+    [one] { $count } lock file
+   *[other] { $count } lock files
+}
+left-out-leftover = { $count ->
+    [one] { $count } leftover of an editor
+   *[other] { $count } leftovers of editors
+}
+left-out-unfinished = { $count ->
+    [one] { $count } unfinished or temporary file
+   *[other] { $count } unfinished or temporary files
+}
+left-out-key = { $count ->
+    [one] { $count } key or certificate
+   *[other] { $count } keys and certificates
+}
+left-out-data = data inside { $count ->
+    [one] { $count } document
+   *[other] { $count } documents
+}
 report-missing = missing: { $id } (its file is gone; --prune removes it)
 report-deleted = deleted: { $id }
 report-unmatched = no document: { $target }
@@ -429,6 +463,7 @@ note-communities-silent = no community of the documents covers this; `walk` sear
 note-all-asked = no document was chosen; all were searched
 note-quoted = no model is configured: sentences are quoted, not written or rated
 note-doubted = the passages found may not answer this question
+note-stale = "{ $document }" is cited as it was: its file gives this text no more ({ $why })
 note-views = the traversal ended early: its number of views is limited by `look.traverse.views`
 note-edges-none = no edge is given, so nothing is followed; `look.traverse.edges` gives some
 note-edges-idle = `{ $name }` has no effect where `max_depth` is 0: nothing is followed then
@@ -605,6 +640,16 @@ check-none =
 
 data-unread-parts = pictures, files and sounds are not read; the text beside them was answered
 data-load-binary = is binary ({ $found }); no loader reads it: save it as text, or in a format that is read
+data-load-no-document = is { $kind } and no document; `load.everything` reads it
+data-no-document-drawing = a drawing without words
+data-no-document-minified = a minified script
+data-no-document-source-map = a source map
+data-no-document-lock = a lock file of packages
+data-no-document-leftover = a leftover of an editor
+data-no-document-unfinished = an unfinished or temporary file
+data-no-document-key = a key
+data-no-document-data = data within a text
+data-stale = its file gives this text no more: it { $why }
 data-load-empty = is empty; there is nothing to read
 data-load-undecodable = cannot be decoded: { $reason }; save it as UTF-8
 data-load-unreadable = cannot be read: { $reason }

@@ -129,6 +129,47 @@ report-uncovered = { $count ->
     [one] у { $count } фрагмента нет вектора: модель не читает его текст; найти его можно только по словам
    *[other] у { $count } фрагментов нет векторов: модель не читает их текст; найти их можно только по словам
 }
+report-stale = устарел: { $id } (в его файле этого текста больше нет, и ответы, которые его цитируют, говорят об этом; --prune уберёт документ, с --force и тот, чей файл не открывается)
+report-left-out = не документы, пропущено: { $kinds } (`load.everything` читает и их)
+left-out-drawing = { $count ->
+    [one] { $count } рисунок
+    [few] { $count } рисунка
+   *[many] { $count } рисунков
+}
+left-out-minified = { $count ->
+    [one] { $count } сжатый скрипт
+    [few] { $count } сжатых скрипта
+   *[many] { $count } сжатых скриптов
+}
+left-out-source-map = { $count ->
+    [one] { $count } карта исходников
+    [few] { $count } карты исходников
+   *[many] { $count } карт исходников
+}
+left-out-lock = { $count ->
+    [one] { $count } файл версий пакетов
+    [few] { $count } файла версий пакетов
+   *[many] { $count } файлов версий пакетов
+}
+left-out-leftover = { $count ->
+    [one] { $count } остаток редактора
+    [few] { $count } остатка редакторов
+   *[many] { $count } остатков редакторов
+}
+left-out-unfinished = { $count ->
+    [one] { $count } временный или недокачанный файл
+    [few] { $count } временных или недокачанных файла
+   *[many] { $count } временных или недокачанных файлов
+}
+left-out-key = { $count ->
+    [one] { $count } ключ или сертификат
+    [few] { $count } ключа и сертификата
+   *[many] { $count } ключей и сертификатов
+}
+left-out-data = данные внутри { $count ->
+    [one] { $count } документа
+   *[other] { $count } документов
+}
 report-missing = нет файла: { $id } (--prune уберёт документ)
 report-deleted = удалён: { $id }
 report-unmatched = нет документа: { $target }
@@ -486,6 +527,7 @@ note-communities-silent = ни одно сообщество документо�
 note-all-asked = ничего не выбрано, поэтому спрошено обо всём
 note-quoted = модель не названа: предложения цитируются, ничего не пишется и не оценивается
 note-doubted = найденные отрывки, возможно, не отвечают на этот вопрос
+note-stale = «{ $document }» цитируется, каким он был: в его файле этого текста больше нет ({ $why })
 note-views = обход прерван: число просмотров ограничено настройкой `look.traverse.views`
 note-edges-none = рёбра не заданы, переходить некуда; их задаёт `look.traverse.edges`
 note-edges-idle = `{ $name }` ничего не меняет, когда `max_depth` равно 0: тогда переходов нет
@@ -661,6 +703,16 @@ check-none =
 
 data-unread-parts = картинки, файлы и звук не читаются; ответ дан на текст рядом с ними
 data-load-binary = двоичный файл ({ $found }); читать его нечем: сохраните текстом или в читаемом формате
+data-load-no-document = не документ ({ $kind }); `load.everything` читает и такое
+data-no-document-drawing = рисунок без слов
+data-no-document-minified = сжатый скрипт
+data-no-document-source-map = карта исходников
+data-no-document-lock = файл версий пакетов
+data-no-document-leftover = остаток редактора
+data-no-document-unfinished = временный или недокачанный файл
+data-no-document-key = ключ
+data-no-document-data = данные внутри текста
+data-stale = в его файле этого текста больше нет: { $why }
 data-load-empty = файл пуст; читать нечего
 data-load-undecodable = кодировка не распознана: { $reason }; сохраните в UTF-8
 data-load-unreadable = не читается: { $reason }

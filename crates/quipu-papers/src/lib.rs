@@ -7,6 +7,7 @@ pub mod arxiv;
 pub mod bib;
 pub mod concepts;
 pub mod contribution;
+pub mod described;
 mod front;
 pub mod network;
 mod paper;

@@ -19,12 +19,12 @@ use quipu_papers::{Paper, PaperKind, PaperText, SourceError, SourceWait, TextFor
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use crate::card::id_of;
 use crate::card::{Citations, PaperCard, card_id};
 use crate::citing::references;
 use crate::error::source_code;
-use crate::paper_documents::{described, of_abstract};
+use crate::paper_documents::{of_abstract, of_paper};
 use crate::paper_files::is_bibliography;
+use crate::same_paper::{free_id, is_same, revised};
 use crate::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
 use crate::{Papers, ResearchError};
 
@@ -212,10 +212,17 @@ impl Papers {
     async fn abstracts(&self, papers: Vec<Paper>, begun: &mut Begun) -> Result<Vec<String>, Error> {
         let shelf = PaperShelf(self.shelves().papers);
         let here = self.papers_here().await?;
+        let all = papers.clone();
         let (mut ids, mut fresh) = (Vec::new(), Vec::<KeptPaper>::new());
         for paper in papers {
             let known = here.iter().find(|kept| is_same(&kept.paper, &paper));
-            let document = known.map_or_else(|| id_of(&paper), |kept| kept.document.clone());
+            let document = match known.or_else(|| revised(&here, &all, &paper)) {
+                Some(kept) => kept.document.clone(),
+                None => {
+                    let taken = here.iter().chain(&fresh).map(|kept| (kept.document.as_str(), &kept.paper));
+                    free_id(&paper, &taken.collect())
+                }
+            };
             if ids.contains(&document) {
                 continue;
             }
@@ -266,8 +273,8 @@ impl Papers {
             code: "unread".to_owned(),
             detail: lost.why.clone(),
         }));
-        let ids = self.files_as_papers(&paths).await?;
-        report.read += ids.len();
+        let (ids, texts) = self.files_as_papers(&paths).await?;
+        report.read += texts;
         Ok(ids)
     }
 
@@ -289,7 +296,7 @@ impl Papers {
         let wanted = |kept: &KeptPaper| pending || ids.contains(&kept.document);
         let mut texts: Vec<KeptPaper> = here
             .into_iter()
-            .filter(|kept| wanted(kept) && kept.state == PaperState::Abstract && !kept.paper.withdrawn)
+            .filter(|kept| wanted(kept) && kept.state == PaperState::Abstract && !kept.paper.withdrawn && !kept.listed)
             .filter(|kept| kept.paper.arxiv.is_some())
             .collect();
         let place = |kept: &KeptPaper| ids.iter().position(|id| *id == kept.document).unwrap_or(usize::MAX);
@@ -309,7 +316,7 @@ impl Papers {
         let (quipu, told, asked, of) = (self.clone(), teller.clone(), stop.clone(), papers.len());
         let fetching = tokio::spawn(async move {
             for (number, kept) in papers.into_iter().enumerate() {
-                let (id, title) = (card_id(&kept), kept.paper.title.clone());
+                let (id, title) = (card_id(&kept), bib::shown(&kept.paper.title));
                 told.emit(PapersEvent::Fetching { id, title, number: number + 1, of });
                 let given = quipu.text_file(&kept, &told, &asked).await;
                 let ends = matches!(&given, Err(error) if ends_all(error));
@@ -319,7 +326,7 @@ impl Papers {
             }
         });
         while let Some((mut kept, given)) = fetched.recv().await {
-            teller.emit(PapersEvent::Reading { id: card_id(&kept), title: kept.paper.title.clone() });
+            teller.emit(PapersEvent::Reading { id: card_id(&kept), title: bib::shown(&kept.paper.title) });
             match self.text_read(&mut kept, given).await? {
                 None => {
                     report.read += 1;
@@ -381,7 +388,7 @@ impl Papers {
         match read {
             Ok((path, document)) => {
                 kept.form = Some(form(&path));
-                let document = described(document, kept);
+                let document = of_paper(document, kept);
                 kept.references = references(&document.text);
                 self.put_documents(vec![document]).await?;
                 kept.state = PaperState::Read;
@@ -443,11 +450,6 @@ pub struct PapersSeen {
     pub total: usize,
     /// Number of papers, the last ones, that have the words of the topic without having it as a phrase.
     pub by_words: usize,
-}
-
-fn is_same(a: &Paper, b: &Paper) -> bool {
-    let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-    same(&a.arxiv, &b.arxiv) || same(&a.doi, &b.doi) || same(&a.key, &b.key) && a.title == b.title
 }
 
 /// True if no other text can be fetched either.

@@ -1,6 +1,7 @@
 //! A paper in short, for lists, maps and programs.
 
 use quipu_papers::Paper;
+use quipu_papers::bib::shown;
 use std::collections::BTreeMap;
 
 use quipu_papers::{Author, TextForm};
@@ -61,8 +62,8 @@ impl PaperCard {
         let link = arxiv.clone().or_else(|| paper.url.clone()).or_else(doi);
         Self {
             id: arxiv.unwrap_or_else(|| id_of(paper)),
-            title: paper.title.clone(),
-            summary: paper.summary.clone().unwrap_or_default(),
+            title: shown(&paper.title),
+            summary: paper.summary.as_deref().map(shown).unwrap_or_default(),
             authors: paper.authors.iter().map(Author::whole).collect(),
             published: paper.published.map(|date| date.to_string()),
             link: link.unwrap_or_default(),

@@ -4,6 +4,7 @@
 use crate::ResearchError;
 use quipu_papers::arxiv::ArxivId;
 use quipu_papers::bib::folded;
+use quipu_papers::bib::shown;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu::Error;
@@ -181,7 +182,7 @@ impl Papers {
                 citing.push(PaperCitation {
                     paper: Some(PaperCard::of(&papers[from], &counts)),
                     reference: reference.printed.clone(),
-                    title: Some(kept.paper.title.clone()),
+                    title: Some(shown(&kept.paper.title)),
                     year: kept.paper.year(),
                     rule: found.rule,
                     score: found.score,

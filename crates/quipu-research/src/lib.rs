@@ -36,6 +36,7 @@ mod questions;
 mod refresh;
 mod related;
 mod reply;
+mod same_paper;
 mod sections;
 mod shelf;
 mod source_threads;

@@ -1,15 +1,16 @@
 //! Papers from files: PDFs with metadata in their beginnings, and bibliographies.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use quipu::Error;
-use quipu::documents::{DocumentQuery, roots};
+use quipu::documents::{DocumentQuery, DocumentRow, Root, roots};
 use quipu::extend;
 use quipu_adapters::read::FoundFile;
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::index::{Skipped, lies_in};
 use quipu_kernel::model::Document;
-use quipu_papers::{Paper, TextForm, front};
+use quipu_papers::{Paper, PaperKind, TextForm, bib, front};
 use serde_json::Value;
 
 use crate::Papers;
@@ -46,37 +47,50 @@ impl Papers {
         };
         let given = extend::reader(self.settings(), extend::workers(&self.quipu))(found)();
         let first = given.read.into_iter().next();
-        first.unwrap_or_else(|| Err(Skipped { path: name.to_owned(), why: "it holds no text".to_owned() }))
+        first.unwrap_or_else(|| Err(Skipped::because(name, "it holds no text")))
     }
 
     /// Treats every document of these files and folders, which are indexed, as a paper: title, authors, abstract and
-    /// ids from its beginning, references from the list at its end. Returns the ids of their documents.
-    pub(super) async fn files_as_papers(&self, paths: &[PathBuf]) -> Result<Vec<String>, Error> {
-        let known = roots::load(self.quipu.folder())?;
-        let scope: Vec<String> = paths.iter().filter_map(|path| roots::source_of(path, &known)).collect();
+    /// ids from its beginning, references from the list at its end; an entry of a bibliography is the paper that it
+    /// states. Returns the ids of their documents, and the number of texts among them.
+    pub(super) async fn files_as_papers(&self, paths: &[PathBuf]) -> Result<(Vec<String>, usize), Error> {
+        let known_roots = roots::load(self.quipu.folder())?;
+        let scope: Vec<String> = paths.iter().filter_map(|path| roots::source_of(path, &known_roots)).collect();
         let found = self.quipu.find_documents(DocumentQuery::default(), None, MOST).await?;
         let inside = |source: &str| lies_in(source, &scope);
         let documents = found.rows.into_iter().filter(|row| inside(&row.source.path));
         let shelf = PaperShelf(self.shelves().papers);
-        let mut ids = Vec::new();
+        let (mut ids, mut texts, mut listed) = (Vec::new(), 0, BibliographiesRead::default());
         for row in documents {
             let text = self.text_of(&row.id).await?;
-            let known = shelf.get(&row.id).await?;
-            let paper = known.map_or_else(|| front(&text, &row.source.path), |known| known.paper);
+            let entry = bib::MIMES.contains(&row.source.mime.as_str());
+            let known = shelf.get(&row.id).await?.map(|known| known.paper);
+            let paper = match listed.paper(&row, &known_roots).filter(|_| entry) {
+                Some(paper) => paper,
+                None => known.unwrap_or_else(|| front(&text, &row.source.path)),
+            };
+            if entry && paper.kind == PaperKind::Proceedings {
+                continue;
+            }
             let form = (row.source.mime == "application/pdf").then_some(TextForm::Pdf);
             let kept = KeptPaper {
                 document: row.id.clone(),
                 paper: titled(paper, &row.title),
-                state: PaperState::Read,
+                state: if entry { PaperState::Abstract } else { PaperState::Read },
+                listed: entry,
                 form,
                 references: references(&text),
                 ..KeptPaper::default()
             };
-            self.say_what_it_is(&kept).await?;
+            // A bibliography has said already what its entries are.
+            if !entry {
+                self.say_what_it_is(&kept).await?;
+            }
             shelf.put(std::slice::from_ref(&kept)).await?;
+            texts += usize::from(!entry);
             ids.push(row.id);
         }
-        Ok(ids)
+        Ok((ids, texts))
     }
 
     /// Adds the known fields of a paper to those of its file.
@@ -96,6 +110,28 @@ impl Papers {
         let title = kept.paper.withdrawn.then(|| title(&kept.paper));
         amend(&workspace, std::slice::from_ref(&kept.document), &Amendment { title: Some(title), metadata }).await?;
         Ok(())
+    }
+}
+
+/// The papers of bibliographies among the files of a folder, by the source of their file and their name in it.
+#[derive(Default)]
+struct BibliographiesRead(BTreeMap<String, BTreeMap<String, Paper>>);
+
+impl BibliographiesRead {
+    /// The paper of a document that a bibliography gave; none of another document.
+    fn paper(&mut self, row: &DocumentRow, roots: &[Root]) -> Option<Paper> {
+        if !bib::MIMES.contains(&row.source.mime.as_str()) {
+            return None;
+        }
+        let source = &row.source.path;
+        let read = || -> Option<BTreeMap<String, Paper>> {
+            let (root, below) = source.split_once('/')?;
+            let path = roots.iter().find(|known| known.name == root)?.path.join(below);
+            let papers = bib::read(&std::fs::read(path).ok()?, source).ok()?.papers;
+            Some(bib::names(&papers).into_iter().zip(papers).collect())
+        };
+        let papers = self.0.entry(source.clone()).or_insert_with(|| read().unwrap_or_default());
+        papers.get(row.id.strip_prefix(source.as_str())?.strip_prefix('#')?).cloned()
     }
 }
 

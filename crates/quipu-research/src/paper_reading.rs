@@ -2,6 +2,7 @@
 
 use quipu::Error;
 use quipu::extend::{Outcome, aside};
+use quipu_papers::bib::shown;
 use quipu_papers::{PaperStretch, kinds};
 use serde::Serialize;
 
@@ -92,7 +93,7 @@ impl Papers {
             let place = read.place(start);
             Ok(PaperPortion {
                 paper: card_id(kept),
-                title: kept.paper.title.clone(),
+                title: shown(&kept.paper.title),
                 status: kept.state,
                 outline,
                 text: text.get(start..end).unwrap_or_default().to_owned(),

@@ -1,6 +1,7 @@
 //! Questions of papers: only the chosen papers are looked at, concepts near the question are added to a model's prompt,
 //! and the answer names papers beside documents.
 
+use quipu_papers::bib::shown;
 use std::collections::BTreeMap;
 
 use quipu::extend;
@@ -165,7 +166,7 @@ impl Papers {
         let expression = ask.filters.expression.clone();
         let filters = Filters { documents, fields, expression, ..Filters::default() };
         let ask = Ask { filters, related: related.clone(), ..ask };
-        let named = chosen.iter().map(|kept| (kept.document.clone(), (card_id(kept), kept.paper.title.clone())));
+        let named = chosen.iter().map(|kept| (kept.document.clone(), (card_id(kept), shown(&kept.paper.title))));
         Ok((asking, ask, Frame { named: named.collect(), related, session, notes }))
     }
 

@@ -49,6 +49,9 @@ pub(super) struct KeptPaper {
     pub(super) paper: Paper,
     /// The state of its text.
     pub(super) state: PaperState,
+    /// True if its document is an entry of a bibliography in a folder, which no fetched text replaces.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) listed: bool,
     /// The form of its text.
     pub(super) form: Option<TextForm>,
     /// The reason why its text is missing.

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 pub struct LoadOptions {
     /// True if menus, footers and forms of web pages are read too.
     pub html_all: bool,
+    /// True if files that are no documents are read, too.
+    #[serde(default)]
+    pub everything: bool,
     /// Languages in which pictures of pages are read, as tesseract names them; empty: they are not.
     pub ocr: String,
     /// The fields of JSON objects for texts, titles and ids.

@@ -4,11 +4,14 @@
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
 //! place, and no loader sees anything but text.
 
+mod bibliographies;
 mod calendar;
 mod code;
 mod code_pages;
+pub(crate) mod data_runs;
 mod decode;
 mod document_ids;
+mod drawings;
 mod epub;
 mod front;
 mod front_matter_dates;
@@ -20,6 +23,7 @@ mod mail;
 mod markdown;
 mod markup;
 mod metadata;
+mod no_document;
 mod notebook;
 mod ocr;
 mod office;
@@ -41,15 +45,18 @@ mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use bibliographies::Bibliographies;
 pub use calendar::Calendars;
 pub use code::Code;
 pub use decode::refusal;
+pub use drawings::Drawings;
 pub use epub::Books;
 pub use html::WebPages;
 pub use json::{Json, JsonLines};
 pub use loader_options::{JsonFields, LoadOptions};
 pub use mail::{Mail, Mailbox};
 pub use markdown::Markdown;
+pub use no_document::no_document;
 pub use notebook::Notebook;
 pub use office::Office;
 pub use pdf::PdfFiles;
@@ -65,14 +72,18 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     all.extend(data(options));
     all.push(Box::new(Mailbox::new(options)));
     all.push(Box::new(Mail::new(options)));
+    if !options.everything {
+        all.push(Box::new(Drawings));
+    }
     all.extend(prose(options));
     all
 }
 
 /// The loaders of texts with a form of their own.
-fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
+fn data(options: &LoadOptions) -> [Box<dyn Loader>; 8] {
     [
         Box::new(Markdown),
+        Box::new(Bibliographies),
         Box::new(Notebook),
         Box::new(Tables),
         Box::new(Subtitles),

@@ -5,15 +5,16 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use quipu_engine::index::{Skipped, Source, SourceDocuments};
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed, Reach};
+use quipu_engine::index::{SkipCause, Skipped, Source, SourceDocuments};
+use quipu_engine::ports::{Input, LoadError, Loader, NoDocument, Parsed, Reach};
 use quipu_kernel::model::{Document, Key, Metadata, SourceFile};
 use quipu_kernel::text::language_of;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::FoundFile;
-use crate::load::{choose, refusal};
+use crate::load::data_runs::{data_runs, without};
+use crate::load::{choose, no_document, refusal};
 
 /// Limit of front matter beside the bytes of a text.
 const FRONT: usize = 1 << 20;
@@ -32,11 +33,13 @@ pub struct ReadLimits {
     pub max_document: usize,
     /// The largest file of a format that is read whole, in bytes.
     pub max_file: usize,
+    /// True if files that are no documents are read, and data within texts.
+    pub everything: bool,
 }
 
 impl Default for ReadLimits {
     fn default() -> Self {
-        Self { max_document: 64 << 20, max_file: 256 << 20 }
+        Self { max_document: 64 << 20, max_file: 256 << 20, everything: false }
     }
 }
 
@@ -48,7 +51,7 @@ const MEGABYTE: usize = 1_000_000;
 pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits) -> Source {
     Box::new(move || match Reading::open(&found, &loaders, limits) {
         Ok((reading, loader)) => reading.next(loader),
-        Err(error) => SourceDocuments::from(Err(Skipped { path: found.source, why: error.to_string() })),
+        Err(error) => SourceDocuments::from(Err(Skipped::of(found.source, &error))),
     })
 }
 
@@ -79,6 +82,12 @@ impl Reading {
         let (held, names) = (Vec::new(), FxHashSet::default());
         let mut reading = Self { found, loaders, limits, file, held, ended: false, before: 0, names };
         reading.fill(BEGINNING)?;
+        if !limits.everything
+            && !reading.found.is_stdin()
+            && let Some(kind) = no_document(&reading.input())
+        {
+            return Err(LoadError::NoDocument { kind });
+        }
         let loader = choose(&reading.loaders, &reading.input()).ok_or_else(|| refusal(&reading.held))?;
         Ok((reading, loader))
     }
@@ -114,9 +123,9 @@ impl Reading {
         let note = more.then(|| format!("only its first {} bytes were read", self.held.len()));
         (self.held, self.ended) = (Vec::new(), true);
         let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
-        let documents = loaded.documents.into_iter().map(|parsed| {
-            let document = document(&self.found, parsed);
-            Ok(Document { partial: document.partial.or_else(|| note.clone()), ..document })
+        let documents = loaded.documents.into_iter().flat_map(|parsed| {
+            let partial = parsed.partial.clone().or_else(|| note.clone());
+            self.given(Parsed { partial, ..parsed })
         });
         Ok(documents.chain(lines).collect())
     }
@@ -143,8 +152,19 @@ impl Reading {
                 (before + 1..).zip(&mut documents).for_each(|(number, parsed)| self.tell_apart(parsed, number));
             }
             let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
-            let documents = documents.into_iter().map(|parsed| Ok(document(&self.found, parsed)));
+            let documents = documents.into_iter().flat_map(|parsed| self.given(parsed));
             return Ok(documents.chain(lines).collect());
+        }
+    }
+
+    /// A document, and lines on what was left out of its text. A text of nothing else is no document.
+    fn given(&self, parsed: Parsed) -> Vec<Result<Document, Skipped>> {
+        let (parsed, kinds) = if self.limits.everything { (parsed, Vec::new()) } else { without_data(parsed) };
+        let line = |kind| Err(self.line(None, &LoadError::NoDocument { kind }));
+        let lines = kinds.into_iter().map(line);
+        match parsed {
+            parsed if lines.len() > 0 && parsed.text.trim().is_empty() => lines.take(1).collect(),
+            parsed => std::iter::once(Ok(document(&self.found, parsed))).chain(lines).collect(),
         }
     }
 
@@ -178,12 +198,12 @@ impl Reading {
 
     fn line(&self, place: Option<&str>, error: &LoadError) -> Skipped {
         let why = place.map_or_else(|| error.to_string(), |place| format!("{place} {error}"));
-        Skipped { path: self.found.source.clone(), why }
+        Skipped { path: self.found.source.clone(), why, cause: SkipCause::of(error) }
     }
 }
 
 fn unreadable(error: &io::Error) -> LoadError {
-    LoadError::Unreadable { reason: error.to_string() }
+    LoadError::Unreached { reason: error.to_string() }
 }
 
 /// The parsed document without zero characters from escapes (of JSON and YAML, say): they mean nothing in a
@@ -201,6 +221,20 @@ fn without_zeros(parsed: Parsed) -> Parsed {
         metadata: parsed.metadata.into_iter().map(|(field, value)| (bare(field), bare_value(value))).collect(),
         ..parsed
     }
+}
+
+/// The parsed document without bytes and keys in its text, and the kinds of what was left out.
+fn without_data(parsed: Parsed) -> (Parsed, Vec<NoDocument>) {
+    let runs = data_runs(&parsed.text);
+    if runs.is_empty() {
+        return (parsed, Vec::new());
+    }
+    let mut kinds: Vec<NoDocument> = runs.iter().map(|(_, kind)| *kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let (text, place) = without(&parsed.text, &runs);
+    let pages = parsed.pages.iter().map(|page| place(*page as usize) as u32).collect();
+    (Parsed { text, pages, text_offset: None, ..parsed }, kinds)
 }
 
 fn bare_value(value: Value) -> Value {

@@ -173,7 +173,7 @@ async fn what_cannot_be_read_is_a_line_of_the_report() {
     let workspace = workspace();
     let mut partial = document("n/long.md", "Long", "Cut here");
     partial.partial = Some("cut at 64 MB of text".into());
-    let bad = Skipped { path: "n/bad.bin".into(), why: "is binary".into() };
+    let bad = Skipped::because("n/bad.bin", "is binary");
     let line = bad.clone();
     let again = document("n/long.md", "Long", "Another text of the same id.");
     let sources: Vec<Source> = vec![

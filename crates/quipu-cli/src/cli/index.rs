@@ -12,7 +12,7 @@ pub(crate) struct IndexArgs {
     /// Files, folders, globs, or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Remove documents whose files are gone from the folders given
+    /// Remove documents whose files are gone from the folders given, or give no text any more
     #[arg(long)]
     pub(crate) prune: bool,
     /// With --prune: also forget what lies in folders that are empty, away or cannot be read

@@ -90,7 +90,8 @@ async fn by_server(
         JobWork::Index { paths, prune: *prune, force, root_name, hidden: *hidden, document: id, offline, budget };
     let Some(mut indexed) = handed::work::<Indexed>(server, &work).await? else { return Ok(CommandOutcome::Stopped) };
     let index = &indexed.index;
-    indexed.any = index.added + index.changed + index.unchanged > 0 || !index.skipped.is_empty();
+    indexed.any = index.added + index.changed + index.unchanged > 0;
+    indexed.any |= !index.skipped.is_empty() || !index.left_out.is_empty();
     if !place.common.json {
         print::indexed(&indexed.index)?;
     }

@@ -5,7 +5,7 @@
 
 use quipu::ask::Note;
 
-use super::{Message, say};
+use super::{Message, heard, say};
 
 /// The text of a note.
 pub(crate) fn note(note: &Note) -> Message {
@@ -29,6 +29,7 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::NotReranked => say!("note-not-reranked"),
         Note::ViewsSpent => say!("note-views"),
         Note::Doubted => say!("note-doubted"),
+        Note::Stale { document, why } => say!("note-stale", document = document, why = heard(why)),
         Note::AllAsked => say!("note-all-asked"),
         Note::Quoted => say!("note-quoted"),
     }
@@ -50,6 +51,7 @@ mod tests {
             Note::UnknownField { field: "author.name".to_owned() },
             Note::Unread { failed: 2, of: 9 },
             Note::LeftOut { count: 12 },
+            Note::Stale { document: "b.md".to_owned(), why: "of an unknown cause".to_owned() },
         ];
         let plain = [
             Note::NoNames,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quipu::documents::{AmendReport, DeleteReport};
 use quipu::documents::{ExportReport, ImportReport};
-use quipu::documents::{IndexReport, Skipped};
+use quipu::documents::{IndexReport, LeftOut, NoDocument, Skipped};
 use quipu::workspace::{KeptSize, Lagging, Status, Verified};
 
 use super::units::{bytes, seconds};
@@ -28,6 +28,13 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
     }
     if let Some(first) = report.kept.first() {
         line(say!("report-kept", count = report.kept.len(), id = first))?;
+    }
+    if !report.left_out.is_empty() {
+        let kinds: Vec<String> = report.left_out.iter().map(|of| left_out(of).to_string()).collect();
+        line(say!("report-left-out", kinds = kinds.join(", ")))?;
+    }
+    for id in &report.stale {
+        line(say!("report-stale", id = id))?;
     }
     for id in &report.missing {
         line(say!("report-missing", id = id))?;
@@ -92,6 +99,20 @@ pub(crate) fn imported(report: &ImportReport) -> io::Result<()> {
 
 fn lagging(lagging: &Lagging) -> Message {
     say!("lagging", process = lagging.process.to_string(), commits = lagging.commits)
+}
+
+/// The number of sources of one kind that are no documents.
+fn left_out(of: &LeftOut) -> Message {
+    match of.kind {
+        NoDocument::Drawing => say!("left-out-drawing", count = of.count),
+        NoDocument::Minified => say!("left-out-minified", count = of.count),
+        NoDocument::SourceMap => say!("left-out-source-map", count = of.count),
+        NoDocument::Lock => say!("left-out-lock", count = of.count),
+        NoDocument::Leftover => say!("left-out-leftover", count = of.count),
+        NoDocument::Unfinished => say!("left-out-unfinished", count = of.count),
+        NoDocument::Key => say!("left-out-key", count = of.count),
+        NoDocument::Data => say!("left-out-data", count = of.count),
+    }
 }
 
 fn listed(sources: &[Skipped], told: fn(&str, String) -> Message) -> io::Result<()> {

@@ -17,6 +17,7 @@ pub mod ports;
 pub(crate) mod post_filter;
 pub mod prompt;
 pub mod query;
+pub(crate) mod stale;
 mod stop;
 mod stopped;
 pub mod text;

@@ -71,6 +71,13 @@ pub enum Note {
     ViewsSpent,
     /// A corrective check found that the results may not answer the question.
     Doubted,
+    /// A cited document is as its file was once: the file gives this text no more.
+    Stale {
+        /// The document's id.
+        document: String,
+        /// The reason.
+        why: String,
+    },
     /// No document was chosen, so that all were asked.
     AllAsked,
     /// No model is named, so that sentences are quoted and none is written.
@@ -130,6 +137,9 @@ impl fmt::Display for Note {
                 f.write_str("the traversal ended early: its number of views is limited by `look.traverse.views`")
             }
             Self::Doubted => f.write_str("the passages found may not answer this question"),
+            Self::Stale { document, why } => {
+                write!(f, "\"{document}\" is cited as it was: its file gives this text no more ({why})")
+            }
             Self::AllAsked => f.write_str("no document was chosen; all were searched"),
             Self::Quoted => f.write_str("no model is configured: sentences are quoted, not written or rated"),
         }

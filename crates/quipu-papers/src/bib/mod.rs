@@ -16,6 +16,8 @@ mod note_labels;
 mod protected_case;
 mod ris;
 mod settle;
+mod shown;
+mod small_letters;
 mod tex;
 mod text_cleanup;
 mod text_fields;
@@ -27,6 +29,7 @@ use crate::{Paper, PaperTrouble};
 pub use fold::folded;
 pub use groups::groups;
 pub use keys::keys;
+pub use shown::shown;
 pub use tex::plain;
 
 /// Maximal size of a bibliography, in bytes.
@@ -86,6 +89,9 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Bibliography, NoBibliography> {
         Form::Ris => ris::read(text),
         Form::Csl => csl::read(text.trim_start()).ok_or_else(unknown)?,
     };
+    if !matches!(certain, Some(Form::Bibtex)) {
+        tell_repeated(&mut bibliography);
+    }
     if certain.is_none() && bibliography.papers.is_empty() && bibliography.troubles.is_empty() {
         return Err(unknown());
     }
@@ -94,6 +100,15 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Bibliography, NoBibliography> {
         bibliography.troubles.insert(0, PaperTrouble { line: None, told });
     }
     Ok(bibliography)
+}
+
+/// Reports keys that stand twice, where the reader of a format does not: RIS and CSL JSON.
+fn tell_repeated(bibliography: &mut Bibliography) {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let keys = bibliography.papers.iter().filter_map(|paper| paper.key.as_deref());
+    let twice: Vec<&str> = keys.filter(|key| !seen.insert(*key)).collect();
+    let told = |key: &str| PaperTrouble { line: None, told: format!("{key}: the key stands twice (both are kept)") };
+    bibliography.troubles.extend(twice.into_iter().map(told));
 }
 
 /// The format of the contents: JSON by its first sign, else by the beginning of the first entry.
@@ -107,6 +122,41 @@ fn form_of(text: &str) -> Option<Form> {
         line if line.starts_with('@') && bibtex::is_start(line) => Some(Form::Bibtex),
         _ => None,
     })
+}
+
+/// The media types of bibliographies: BibTeX, RIS, CSL JSON.
+pub const MIMES: [&str; 3] =
+    ["application/x-bibtex", "application/x-research-info-systems", "application/vnd.citationstyles.csl+json"];
+
+/// The media type of a file that is a bibliography, judged by its beginning and its name; none of any other file.
+/// JSON is one only if it has names of fields that CSL alone uses.
+pub fn mime(beginning: &str, name: &str) -> Option<&'static str> {
+    let [bibtex, ris, csl] = MIMES;
+    let named = form_named(name)?;
+    match (form_of(beginning)?, named) {
+        (Form::Bibtex, Form::Bibtex) => Some(bibtex),
+        (Form::Ris, Form::Ris) => Some(ris),
+        (Form::Csl, Form::Csl) => {
+            let has = |field: &str| beginning.contains(&format!("\"{field}\""));
+            (has("type") && (has("date-parts") || has("container-title"))).then_some(csl)
+        }
+        _ => None,
+    }
+}
+
+/// The names of papers within their file: their keys, or their places where they have none; the second paper of a key
+/// has its place behind that.
+pub fn names(papers: &[Paper]) -> Vec<String> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut named = Vec::with_capacity(papers.len());
+    for (place, paper) in papers.iter().enumerate() {
+        named.push(match paper.key.as_deref().filter(|key| !key.trim().is_empty()) {
+            Some(key) if seen.insert(key) => key.to_owned(),
+            Some(key) => format!("{key}:{}", place + 1),
+            None => (place + 1).to_string(),
+        });
+    }
+    named
 }
 
 fn form_named(name: &str) -> Option<Form> {

@@ -1,5 +1,7 @@
 //! Small changes to texts that all formats share.
 
+use super::small_letters::{lowered, raised};
+
 /// The text with each run of blanks as one, none at the ends.
 pub(crate) fn collapsed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -34,13 +36,18 @@ pub(crate) fn paragraphs(text: &str) -> Vec<&str> {
 }
 
 /// The tags of markup that titles hold in CSL JSON and in open catalogues.
-const TAGS: [&str; 8] = ["i", "b", "sc", "sub", "sup", "span", "em", "strong"];
+const TAGS: [&str; 10] = ["i", "b", "u", "sc", "scp", "sub", "sup", "span", "em", "strong"];
+/// The beginning of tags that publishers' catalogues write.
+const JATS: &str = "jats:";
 
-/// A text without tags such as `<i>`, and the contents of `<span class="nocase">`, in order.
+/// A text without tags such as `<i>`, and the contents of `<span class="nocase">`, in order. What is raised or lowered
+/// stays so.
 pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
     let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
     // The beginning of each open span, if its case is kept.
     let mut spans: Vec<Option<usize>> = Vec::new();
+    // The beginning of an open power or index.
+    let mut small: Option<usize> = None;
     let mut rest = text;
     while let Some(at) = rest.find('<') {
         out.push_str(rest.get(..at).unwrap_or_default());
@@ -56,6 +63,15 @@ pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
             && let Some(Some(from)) = spans.pop()
         {
             kept.extend(some(out.get(from..).unwrap_or_default()));
+        } else if matches!(tag, "/jats:p" | "/jats:title") {
+            out.push(' ');
+        } else if matches!(tag.strip_prefix(JATS).unwrap_or(tag), "sup" | "sub") {
+            small = Some(out.len());
+        } else if let "/sup" | "/sub" | "/jats:sup" | "/jats:sub" = tag
+            && let Some(from) = small.take()
+        {
+            let inside = out.split_off(from);
+            out.push_str(&if tag.ends_with("sup") { raised(&inside) } else { lowered(&inside) });
         }
         rest = rest.get(length..).unwrap_or_default();
     }
@@ -71,7 +87,7 @@ fn tag_at(text: &str) -> Option<(&str, usize)> {
     let end = text.bytes().take(LONGEST_TAG).position(|byte| byte == b'>')?;
     let tag = text.get(1..end)?;
     let name = tag.trim_start_matches('/').split_whitespace().next()?;
-    TAGS.contains(&name).then_some((tag, end + 1))
+    (TAGS.contains(&name) || name.starts_with(JATS)).then_some((tag, end + 1))
 }
 
 #[cfg(test)]
@@ -83,6 +99,12 @@ mod tests {
         let (text, kept) = untagged("The <span class=\"nocase\">BERT</span> of <i>All</i> x < y > <unknown>");
         assert_eq!(text, "The BERT of All x < y > <unknown>");
         assert_eq!(kept, ["BERT"]);
+        let said = |text: &str| untagged(text).0;
+        assert_eq!(said("10<sup>6</sup> of CO<sub>2</sub>"), "10⁶ of CO₂");
+        assert_eq!(
+            said("<jats:p>One <jats:italic>bell</jats:italic>.</jats:p><jats:p>Two.</jats:p>"),
+            "One bell. Two. "
+        );
     }
 
     #[test]

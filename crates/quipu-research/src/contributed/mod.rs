@@ -10,6 +10,7 @@ use quipu::settings::Work;
 use quipu_engine::gateway::Cached;
 use quipu_engine::ports::{Prompt, ReplyShape};
 use quipu_kernel::view::Note;
+use quipu_papers::bib::shown;
 use quipu_papers::concepts::ConceptGraph;
 use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contribution_prompt, contributions};
 use serde::Serialize;
@@ -201,7 +202,7 @@ fn schema() -> Value {
 impl ContributionTable {
     fn add(&mut self, kept: &KeptPaper, paper: &PaperRead, cells: Vec<StatedCell>) {
         let mut row =
-            ContributionRow { paper: card_id(kept), title: kept.paper.title.clone(), ..ContributionRow::default() };
+            ContributionRow { paper: card_id(kept), title: shown(&kept.paper.title), ..ContributionRow::default() };
         for cell in ContributionCell::ALL {
             let stated = cells.iter().find(|stated| stated.cell == cell);
             let cited = stated
@@ -262,7 +263,7 @@ fn cite(
     let n = citations.len() + 1;
     citations.push(CitedPaper {
         paper: card_id(kept),
-        title: kept.paper.title.clone(),
+        title: shown(&kept.paper.title),
         section: citation.heading.last().cloned(),
         chunk: Some(chunk.to_string()),
         borne_out: true,

@@ -40,7 +40,7 @@ pub enum JobEvent {
     Document {
         /// Its id or source.
         id: String,
-        /// skipped, partial, replaced, removed, missing or kept.
+        /// skipped, partial, replaced, removed, missing, stale or kept.
         state: String,
         /// The reason.
         #[serde(skip_serializing_if = "Option::is_none", default)]

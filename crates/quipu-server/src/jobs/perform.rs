@@ -234,10 +234,12 @@ async fn index(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performe
 /// The problem of a run that read nothing of what was there to read.
 fn nothing_read(report: &IndexReport) -> Option<HttpProblem> {
     let read = report.added + report.changed + report.unchanged;
-    let first = report.skipped.first().filter(|_| read == 0)?;
-    let detail = match report.skipped.len() {
-        1 => format!("{}: {}", first.path, first.why),
-        count => format!("none of {count} sources could be read; the first, {}: {}", first.path, first.why),
+    let skipped = report.skipped.iter().map(|skipped| (skipped.path.as_str(), skipped.why.clone()));
+    let lost: Vec<(&str, String)> = skipped.chain(report.left_out()).collect();
+    let (path, why) = lost.first().filter(|_| read == 0)?;
+    let detail = match lost.len() {
+        1 => format!("{path}: {why}"),
+        count => format!("none of {count} sources could be read; the first, {path}: {why}"),
     };
     Some(HttpProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "nothing-read", detail))
 }
@@ -274,7 +276,12 @@ fn documents(report: &IndexReport, run: &RunningJob) {
     for (state, lines) in [("skipped", &report.skipped), ("partial", &report.partial), ("replaced", &report.replaced)] {
         lines.iter().for_each(|line| told(&line.path, state, Some(line.why.clone())));
     }
-    for (state, ids) in [("removed", &report.removed), ("missing", &report.missing), ("kept", &report.kept)] {
+    for (path, why) in report.left_out() {
+        told(path, "skipped", Some(why));
+    }
+    let states =
+        [("removed", &report.removed), ("missing", &report.missing), ("stale", &report.stale), ("kept", &report.kept)];
+    for (state, ids) in states {
         ids.iter().for_each(|id| told(id, state, None));
     }
 }

@@ -182,7 +182,7 @@ async fn events(
 pub(super) struct DocumentLine {
     /// Its id or source.
     pub(super) id: String,
-    /// skipped, partial, replaced, removed, missing or kept.
+    /// skipped, partial, replaced, removed, missing, stale or kept.
     pub(super) state: String,
     /// The reason, in the language of the request.
     pub(super) reason: Option<String>,

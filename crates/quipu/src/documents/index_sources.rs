@@ -164,7 +164,7 @@ pub fn sources(
     read: impl Fn(FoundFile) -> Source + Send + 'static,
 ) -> Sources {
     let lost = finding.skipped.into_iter().map(|lost| {
-        let skipped = Skipped { path: lost.path, why: lost.why };
+        let skipped = Skipped::because(lost.path, lost.why);
         Box::new(move || Err(skipped).into()) as Source
     });
     let found = finding.found.into_iter().map(move |found| {
@@ -179,13 +179,13 @@ fn with_properties(source: Source, properties: DocumentProperties) -> Source {
     Box::new(move || {
         let mut given = source();
         if let Some(id) = &properties.id {
-            match given.read.as_mut_slice() {
-                [Ok(document)] if given.rest.is_none() => document.id.clone_from(id),
-                [Ok(first), ..] => {
-                    let why = "holds several documents, and an id names one; leave the id out".to_owned();
-                    return Err(Skipped { path: first.source.path.clone(), why }).into();
+            let several = given.rest.is_some() || given.read.iter().flatten().nth(1).is_some();
+            if let Some(first) = given.read.iter_mut().flatten().next() {
+                if several {
+                    let why = "holds several documents, and an id names one; leave the id out";
+                    return Err(Skipped::because(first.source.path.clone(), why)).into();
                 }
-                _ => {}
+                first.id.clone_from(id);
             }
         }
         for document in given.read.iter_mut().flatten() {

@@ -26,8 +26,8 @@ pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
 pub use quipu_engine::exchange::{ExportLine, ExportReport, ExportShape, ImportReport, Sink};
 pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
-pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
-pub use quipu_engine::ports::DocumentRow;
+pub use quipu_engine::index::{IndexReport, LeftOut, Moved, Progress, Skipped};
+pub use quipu_engine::ports::{DocumentRow, NoDocument};
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
@@ -184,7 +184,7 @@ impl Quipu {
         let finding = find(paths, &[], &FindOptions::default())?;
         let mut count = 0;
         for lost in finding.skipped {
-            teller.tell_in_turn(Err(Skipped { path: lost.path, why: lost.why })).await;
+            teller.tell_in_turn(Err(Skipped::because(lost.path, lost.why))).await;
         }
         for found in finding.found {
             let mut rest = Some(read(found));
@@ -237,6 +237,7 @@ fn options(files: &Files, settings: &Settings) -> IndexOptions {
         sync_every: Duration::from_secs(settings.sync_every as u64),
         workers: workers(),
         prune: files.prune,
+        force: files.force,
         ..IndexOptions::default()
     }
 }

@@ -241,6 +241,7 @@ impl Round<'_> {
         }
         let went = delete_read_from(workspace, &gone).await?;
         let chunks_removed = report.chunks_removed + went.chunks_removed;
-        Ok(IndexReport { removed: went.deleted, chunks_removed, ..report })
+        let removed = report.removed.iter().cloned().chain(went.deleted).collect();
+        Ok(IndexReport { removed, chunks_removed, ..report })
     }
 }

@@ -297,6 +297,7 @@ pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> S
     let limits = ReadLimits {
         max_document: settings.max_document.saturating_mul(1_000_000),
         max_file: settings.load_max_file.saturating_mul(1_000_000),
+        everything: settings.load_everything == "yes",
     };
     move |found| source(found, loaders.clone(), limits)
 }

@@ -23,6 +23,7 @@ mod quote;
 mod rewritten;
 mod sentence_checks;
 mod source_rows;
+mod stale_sources;
 mod verdicts;
 
 use quipu_kernel::view::{CallEstimate, Evidence, Note};
@@ -149,6 +150,7 @@ async fn compose_sourced(
     let of =
         AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
     if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
+        let answer = stale_sources::marked(workspace, answer).await?;
         return Ok(alone(asking, asked, trace, &say, answer));
     }
     let drafted = corrective::retrieve_corrected(workspace, asking, &query, model, solved.as_ref(), &mut trace);
@@ -157,6 +159,7 @@ async fn compose_sourced(
         Err(error) => {
             // Evidence found before a failure is still reported.
             let answer = solved.and_then(agent_findings::alone).ok_or(error)?;
+            let answer = stale_sources::marked(workspace, answer).await?;
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
@@ -185,6 +188,7 @@ async fn compose_sourced(
         trace: trace.into_steps(),
         ..answer
     };
+    let answer = stale_sources::marked(workspace, answer).await?;
     say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
 }

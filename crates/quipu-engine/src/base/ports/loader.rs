@@ -82,6 +82,65 @@ pub struct Parsed {
     pub partial: Option<String>,
 }
 
+/// Content that is no document: a file of it is left out, or a run of it within a text.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+    thiserror::Error,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoDocument {
+    /// A vector drawing without words.
+    #[error("a drawing without words")]
+    Drawing,
+    /// A script or style sheet without line breaks and blanks.
+    #[error("a minified script")]
+    Minified,
+    /// The places of a script in the sources that it was made from.
+    #[error("a source map")]
+    SourceMap,
+    /// The versions that a package manager chose.
+    #[error("a lock file of packages")]
+    Lock,
+    /// A backup or a swap file of an editor.
+    #[error("a leftover of an editor")]
+    Leftover,
+    /// A download that has not ended, or a temporary file.
+    #[error("an unfinished or temporary file")]
+    Unfinished,
+    /// A key or a certificate.
+    #[error("a key")]
+    Key,
+    /// Bytes written as letters (base64) within a text.
+    #[error("data within a text")]
+    Data,
+}
+
+impl NoDocument {
+    /// The name, as JSON has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Drawing => "drawing",
+            Self::Minified => "minified",
+            Self::SourceMap => "source-map",
+            Self::Lock => "lock",
+            Self::Leftover => "leftover",
+            Self::Unfinished => "unfinished",
+            Self::Key => "key",
+            Self::Data => "data",
+        }
+    }
+}
+
 /// The reason why a source gave no document. Never ends a run: it becomes a line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LoadError {
@@ -91,9 +150,21 @@ pub enum LoadError {
         /// The kind of content detected.
         found: String,
     },
+    /// It is no document.
+    #[error("is {kind} and no document; `load.everything` reads it")]
+    NoDocument {
+        /// Its kind.
+        kind: NoDocument,
+    },
     /// It has no text.
     #[error("is empty; there is nothing to read")]
     Empty,
+    /// The system does not give its bytes.
+    #[error("cannot be read: {reason}")]
+    Unreached {
+        /// The system's error message.
+        reason: String,
+    },
     /// The bytes are text in no encoding that is known.
     #[error("cannot be decoded: {reason}; save it as UTF-8")]
     Undecodable {
@@ -157,6 +228,22 @@ pub enum LoadError {
         /// Number of those files.
         others: u32,
     },
+}
+
+impl LoadError {
+    /// True if the reason lies in the system or in the limits of a reader, and not in the content: the same file may
+    /// be read the next time.
+    pub fn is_passing(&self) -> bool {
+        matches!(
+            self,
+            Self::Unreached { .. }
+                | Self::TooLarge { .. }
+                | Self::Crashed { .. }
+                | Self::TooSlow { .. }
+                | Self::TooDear { .. }
+                | Self::Hurried { .. }
+        )
+    }
 }
 
 /// Reads one family of formats.

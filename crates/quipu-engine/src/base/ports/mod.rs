@@ -25,7 +25,7 @@ pub use lexicon::Lexicon;
 pub use llm::{
     FinishReason, Llm, LlmCard, LlmError, Prompt, PromptTurn, Reply, ReplyListener, ReplyShape, Speaker, Usage,
 };
-pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
+pub use loader::{Input, LoadError, Loaded, Loader, NoDocument, Parsed, Reach};
 pub use observed::{Call, CallHooks, Surrounded};
 pub use reranker::Reranker;
 pub use schema::Schema;

@@ -97,7 +97,7 @@ fn amended(mut row: DocumentRow, amendment: &Amendment) -> DocumentRow {
 }
 
 /// The document of a row, since its title and the beginning of its text affect names.
-async fn document_of(workspace: &Workspace, row: DocumentRow) -> Result<Document, EngineError> {
+pub(crate) async fn document_of(workspace: &Workspace, row: DocumentRow) -> Result<Document, EngineError> {
     let text = text_of(&*workspace.store, &row.id).await?.map(|of| of.text).unwrap_or_default();
     let DocumentRow { id, source, title, metadata, language, format, partial, .. } = row;
     Ok(Document { id, source, title, metadata, language, format, partial, pages: Vec::new(), text })

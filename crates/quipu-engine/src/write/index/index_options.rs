@@ -48,8 +48,10 @@ pub struct IndexOptions {
     pub scope: Vec<String>,
     /// Source paths that this run could not read: documents from there are kept in any case.
     pub unreached: Vec<String>,
-    /// True if missing documents are removed.
+    /// True if missing documents are removed, and those whose files give no text any more.
     pub prune: bool,
+    /// With `prune`: true if documents are removed, too, whose files could not be read this time.
+    pub force: bool,
 }
 
 impl Default for IndexOptions {
@@ -61,6 +63,7 @@ impl Default for IndexOptions {
             scope: Vec::new(),
             unreached: Vec::new(),
             prune: false,
+            force: false,
         }
     }
 }

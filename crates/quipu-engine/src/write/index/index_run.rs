@@ -102,7 +102,7 @@ impl<'a> IndexRun<'a> {
             for read in read {
                 match read {
                     Ok(document) => documents.push(document),
-                    Err(skipped) => self.report.skipped.push(skipped),
+                    Err(skipped) => self.report.skip(skipped),
                 }
             }
         }
@@ -130,7 +130,7 @@ impl<'a> IndexRun<'a> {
 
     /// Records a document that was read; returns true if its id was read before in this run.
     fn note(&mut self, document: &Document, key: Key, new: bool) -> bool {
-        let line = |why: &str| Skipped { path: document.source.path.clone(), why: why.to_owned() };
+        let line = |why: &str| Skipped::because(document.source.path.clone(), why);
         self.report.bytes += document.text.len() as u64;
         if let Some(why) = &document.partial {
             self.report.partial.push(line(why));
@@ -170,6 +170,15 @@ impl<'a> IndexRun<'a> {
         let commit = tokio::spawn(async move { store.commit(change).await });
         let (added, changed) = (plan.add.len() as u64, plan.edit.len() as u64);
         self.pending = Some(Pending { commit, touched, added, changed, uncovered });
+        Ok(())
+    }
+
+    /// Commits marks of documents, which count neither as new nor as changed.
+    pub(super) async fn commit_marks(&mut self, ready: Ready) -> Result<(), EngineError> {
+        self.wait().await?;
+        if !ready.change.is_empty() {
+            self.workspace.store.commit(ready.change).await?;
+        }
         Ok(())
     }
 

@@ -8,10 +8,11 @@ mod group;
 mod index_options;
 mod index_report;
 mod index_run;
+mod stale;
 mod vanished;
 
 pub use index_options::{IndexOptions, Listener, Source, SourceDocuments, Sources, Watch, given};
-pub use index_report::{IndexReport, Moved, Progress, Skipped};
+pub use index_report::{IndexReport, LeftOut, Moved, Progress, SkipCause, Skipped};
 pub use vanished::lies_in;
 
 pub use crate::base::Stop;

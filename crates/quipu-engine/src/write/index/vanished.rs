@@ -4,7 +4,7 @@ use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::index_run::IndexRun;
-use super::{IndexOptions, Moved};
+use super::{IndexOptions, Moved, SkipCause, Skipped};
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, StoreError};
 use crate::write::change::{ChangeBatch, ready};
@@ -28,31 +28,50 @@ pub fn lies_in(path: &str, places: &[String]) -> bool {
 }
 
 impl IndexRun<'_> {
-    /// Finds the documents of the scope that this run did not read; removes them if it prunes. A
-    /// run that was stopped does not know the missing files, nor the contents of a file that gave no document.
+    /// Finds the documents that this run should have read and did not; removes them if it prunes. Where their files are
+    /// gone they are missing; where these are there and give no text, they are stale. A run that was stopped does not
+    /// know them.
     pub(super) async fn settle_vanished(&mut self) -> Result<(), EngineError> {
-        if self.report.stopped || self.options.scope.is_empty() {
+        if self.report.stopped || (self.options.scope.is_empty() && self.report.skipped.is_empty()) {
             return Ok(());
         }
         let is_kept = |row: &DocumentRow| lies_in(&row.source.path, &self.options.unreached);
         let (kept, vanished): (Vec<_>, Vec<_>) = self.vanished().await?.into_iter().partition(is_kept);
         self.report.kept = kept.into_iter().map(|row| row.id).collect();
-        self.find_moved(&vanished).await?;
-        let ids = vanished.iter().map(|row| row.id.clone());
-        if self.options.prune {
-            self.report.removed = ids.collect();
-            self.remove(&vanished).await
-        } else {
-            self.report.missing = ids.collect();
-            Ok(())
+        let (unread, gone) = self.with_unread(vanished);
+        self.find_moved(&gone).await?;
+        if !self.options.prune {
+            self.report.missing = gone.into_iter().map(|row| row.id).collect();
+            return self.mark_stale(unread).await;
         }
+        let (passing, lasting): (Vec<_>, Vec<_>) =
+            unread.into_iter().partition(|(_, skipped)| skipped.cause == SkipCause::Passing && !self.options.force);
+        let mut removed: Vec<DocumentRow> = gone.into_iter().chain(lasting.into_iter().map(|(row, _)| row)).collect();
+        removed.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        self.report.removed = removed.iter().map(|row| row.id.clone()).collect();
+        self.remove(&removed).await?;
+        self.mark_stale(passing).await
+    }
+
+    /// The documents whose files gave no text, each with the reason, and those whose files are gone.
+    fn with_unread(&self, vanished: Vec<DocumentRow>) -> (Vec<(DocumentRow, Skipped)>, Vec<DocumentRow>) {
+        let skipped: FxHashMap<&str, &Skipped> =
+            self.report.skipped.iter().map(|skipped| (skipped.path.as_str(), skipped)).collect();
+        let (mut unread, mut gone) = (Vec::new(), Vec::new());
+        for row in vanished {
+            match skipped.get(row.source.path.as_str()) {
+                Some(skipped) => unread.push((row, (*skipped).clone())),
+                None => gone.push(row),
+            }
+        }
+        (unread, gone)
     }
 
     async fn vanished(&self) -> Result<Vec<DocumentRow>, StoreError> {
         let unread: FxHashSet<&str> = self.report.skipped.iter().map(|skipped| skipped.path.as_str()).collect();
         let gone = |row: &DocumentRow| {
             let path = row.source.path.as_str();
-            self.options.covers(path) && !unread.contains(path) && !self.seen.contains_key(&row.key)
+            (self.options.covers(path) || unread.contains(path)) && !self.seen.contains_key(&row.key)
         };
         let (mut after, mut out) = (None, Vec::new());
         loop {

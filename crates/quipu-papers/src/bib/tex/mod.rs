@@ -6,7 +6,7 @@ mod letters;
 mod reader;
 
 pub(crate) use escape::{escaped, math_at};
-pub(crate) use letters::greek_name;
+pub(crate) use letters::{greek, greek_name, letter};
 pub(crate) use reader::{TexGlyph, glyphs, words};
 
 /// The Unicode form of a text in TeX: accents and letters as characters, commands and braces off, blanks collapsed.

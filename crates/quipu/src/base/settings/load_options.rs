@@ -7,8 +7,12 @@ use super::Settings;
 impl Settings {
     /// The options of loaders; named fields come before the default ones.
     pub(crate) fn loads(&self) -> LoadOptions {
-        let mut options =
-            LoadOptions { html_all: self.load_html == "all", ocr: self.load_ocr.clone(), ..LoadOptions::default() };
+        let mut options = LoadOptions {
+            html_all: self.load_html == "all",
+            everything: self.load_everything == "yes",
+            ocr: self.load_ocr.clone(),
+            ..LoadOptions::default()
+        };
         let fields = &mut options.json;
         for (known, own) in [
             (&mut fields.text, &self.load_json_text),

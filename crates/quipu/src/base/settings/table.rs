@@ -143,6 +143,10 @@ table! {
         "how much memory that reader may take, in megabytes, where the system can bound it";
     load_html: String = "main".to_owned(), "load.html", PAGES,
         "the part of a web page that is read: its main part, or menus, footers and forms too";
+    load_everything: String = "no".to_owned(), "load.everything", YES_NO,
+        "whether files that are no documents are read, too: drawings without sentences, minified scripts, source maps, lock \
+        files, what editors and downloads leave behind, keys, and data (base64) within texts; by default they are left out \
+        and counted";
     load_ocr: String = String::new(), "load.ocr", Accepts::Text,
         "languages in which pictures of pages are read by tesseract, as in eng+rus; by default they are only reported. Needs \
         tesseract and pdftoppm, and more of `load.seconds`";
