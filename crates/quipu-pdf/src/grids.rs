@@ -9,6 +9,7 @@ use crate::cells::Cell;
 use crate::cells::PdfTable;
 use crate::lines::{lines, text};
 use crate::ruled::RuledLine;
+use crate::tabular::is_repeated;
 use crate::words::PdfWord;
 
 /// Lines closer than this touch, and positions closer than this are one.
@@ -180,6 +181,10 @@ impl<'a> Grid<'a> {
             drop_empty_columns(&mut table.rows);
         }
         tables.retain(|table| !table.rows.is_empty());
+        // Boxes below each other, joined by a line through their middle.
+        if tables.iter().all(|table| is_repeated(&table.rows, 8)) {
+            return None;
+        }
         let columns = tables.iter().filter_map(|table| table.rows.first()).map(Vec::len).max().unwrap_or(0);
         (columns > 1).then_some(tables)
     }

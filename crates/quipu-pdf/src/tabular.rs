@@ -29,7 +29,7 @@ pub(crate) fn is_table(rows: &[Vec<Cell>], places: &[Columns], size: f32, ruled:
     let prose = words > most * filled || broken > if ruled { rows.len() / 3 } else { 0 };
     let half = if ruled { 2 * filled > rows.len() * columns } else { 5 * filled > 3 * rows.len() * columns };
     let named = cells().flatten().any(|line| line.chars().filter(|letter| letter.is_alphabetic()).count() > 1);
-    let shaped = half && named && !prose && !is_listed(rows, filled) && !is_repeated(rows);
+    let shaped = half && named && !prose && !is_listed(rows, filled) && !is_repeated(rows, 6);
     shaped && is_aligned(rows, places, size, ruled)
 }
 
@@ -43,6 +43,12 @@ fn is_listed(rows: &[Vec<Cell>], filled: usize) -> bool {
     let listed = cells().filter(starts).count();
     // Lines of an algorithm.
     let counted = |text: &String| text.strip_suffix(':').is_some_and(|text| text.chars().all(|c| c.is_ascii_digit()));
+    // Numbers of lines in both margins.
+    let margin = |row: &&Vec<Cell>| {
+        let digits = |text: &String| text.chars().all(|letter| letter.is_ascii_digit());
+        row.first() == row.last() && !row[0].is_empty() && row[0].iter().all(digits)
+    };
+    let margins = rows.iter().filter(margin).count();
     let steps = rows.iter().filter(|row| row[0].first().is_some_and(counted)).count();
     2 * steps > rows.len()
         || 3 * listed >= filled
@@ -56,8 +62,8 @@ fn is_broken(line: &str) -> bool {
     half && line.split(' ').count() > 2
 }
 
-/// The cells of most rows say one word each, the same one.
-fn is_repeated(rows: &[Vec<Cell>]) -> bool {
+/// The cells of most rows, `share` tenths of them, say one thing each, the same one.
+pub(crate) fn is_repeated(rows: &[Vec<Cell>], share: usize) -> bool {
     let same = |row: &&Vec<Cell>| {
         let mut filled = row.iter().filter(|cell| !cell.is_empty());
         let first = filled.next();
@@ -66,7 +72,7 @@ fn is_repeated(rows: &[Vec<Cell>]) -> bool {
     };
     let full = |row: &&Vec<Cell>| row.iter().filter(|cell| !cell.is_empty()).count() > 1;
     let several = rows.iter().filter(full).count();
-    several > 2 && 2 * rows.iter().filter(full).filter(same).count() > several
+    several > 2 && 10 * rows.iter().filter(full).filter(same).count() >= share * several
 }
 
 /// Three columns are aligned, or two if one is of figures; between drawn lines half of the columns are enough.

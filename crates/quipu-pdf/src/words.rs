@@ -221,5 +221,7 @@ fn carries(word: &PdfWord, other: &PdfWord) -> bool {
         && other.size < 1.05 * size
         && above.abs() < 0.3 * size
         && white < 0.1 * size;
-    above.abs() > 0.01 && (smaller || dropped)
+    // An initial several lines high carries none of them.
+    let initial = size > INITIAL * other.size && word.text.chars().count() == 1;
+    above.abs() > 0.01 && !initial && (smaller || dropped)
 }
