@@ -51,6 +51,7 @@ fn is_listed(rows: &[Vec<Cell>], filled: usize) -> bool {
     let margins = rows.iter().filter(margin).count();
     let steps = rows.iter().filter(|row| row[0].first().is_some_and(counted)).count();
     2 * steps > rows.len()
+        || (columns > 2 && 2 * margins > rows.len())
         || 3 * listed >= filled
         || (columns == 2 && 2 * signs > rows.len())
         || 3 * leaders >= rows.len()
