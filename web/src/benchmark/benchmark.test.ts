@@ -21,7 +21,7 @@ test("a way passes by both of its means", () => {
 
 test("a report is read by its halves", () => {
     const row = (half: string) => ({ set: "s", strategy: "walk", half }) as ReportRow;
-    const job = { report: ["even", "all", "odd"].map(row) } as EvalJob;
+    const job = { report: { sets: ["even", "all", "odd"].map(row) } } as EvalJob;
     expect([halves(job), rowsOf(job, "odd").length, rowsOf({ ...job, report: null }, "all")]).toEqual([["all", "even", "odd"], 1, []]);
     expect([shown({ low: -1.04, high: 2 }), shown(null)]).toEqual(["-1.0 … +2.0", ""]);
     expect(folders(" /a \n\n/b\n/a")).toEqual(["/a", "/b"]);

@@ -18,18 +18,18 @@ export interface EvalJob {
     created: string;
     started?: string | null;
     ended?: string | null;
-    report?: { items: ReportRow[] } | null;
+    report?: { sets: ReportRow[] } | null;
     problem?: Schemas["Problem"] | null;
 }
 
 /** The rows of a report that are of a half, `all` for whole sets. */
 export function rowsOf(job: EvalJob, half: string): ReportRow[] {
-    return (job.report?.items ?? []).filter((row) => row.half === half);
+    return (job.report?.sets ?? []).filter((row) => row.half === half);
 }
 
 /** The halves that a report tells, the whole first. */
 export function halves(job: EvalJob): string[] {
-    const all = new Set((job.report?.items ?? []).map((row) => row.half));
+    const all = new Set((job.report?.sets ?? []).map((row) => row.half));
     return [...all].sort((a, b) => Number(b === "all") - Number(a === "all") || a.localeCompare(b));
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::reports::JobReport;
 use super::wanted_papers::WantedPapers;
-use super::webhook::WebhookDelivery;
+use super::webhook_delivery::WebhookDelivery;
 use crate::originals::Upload;
 use crate::problem::HttpProblem;
 use crate::schemas;

@@ -17,6 +17,7 @@ mod queue;
 mod reports;
 mod wanted_papers;
 mod webhook;
+mod webhook_delivery;
 
 pub(crate) use batch::{BatchText, checked, only_id, read_lines, with_tags};
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State};

@@ -19,7 +19,8 @@ use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
 use super::reports::tagged;
-use super::webhook::{Webhook, WebhookDelivery};
+use super::webhook::Webhook;
+use super::webhook_delivery::WebhookDelivery;
 use crate::current::Current;
 use crate::evaluator::Evaluator;
 use crate::originals::Originals;
@@ -240,7 +241,7 @@ impl Queue {
             problem: None,
             again_of,
             idempotency_key: key,
-            webhook: webhook.as_ref().map(WebhookDelivery::due),
+            webhook: webhook.as_ref().map(|webhook| WebhookDelivery::due(&webhook.url)),
         };
         if let Some(webhook) = &webhook {
             let path = self.folder.join(&job.id);

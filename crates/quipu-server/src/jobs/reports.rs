@@ -55,13 +55,13 @@ pub(super) enum JobReport {
 #[derive(ToSchema)]
 pub(super) struct EvaluationReport {
     /// The sets, each with its strategies.
-    items: Vec<schemas::EvaluatedSet>,
+    sets: Vec<schemas::EvaluatedSet>,
 }
 
-/// A report with its kind, by which readers tell reports apart. A list stands under `items`.
+/// A report with its kind, by which readers tell reports apart. The list of an evaluation stands under `sets`.
 pub(super) fn tagged(report: Value, kind: &str) -> Value {
     let mut report = match report {
-        Value::Array(items) => json!({ "items": items }),
+        Value::Array(sets) => json!({ "sets": sets }),
         report => report,
     };
     if let Some(fields) = report.as_object_mut() {
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_report_says_of_which_kind_it_is() {
         assert_eq!(tagged(json!({ "added": 1 }), "upload"), json!({ "added": 1, "kind": "upload" }));
-        assert_eq!(tagged(json!([1]), "eval"), json!({ "items": [1], "kind": "eval" }));
+        assert_eq!(tagged(json!([1]), "eval"), json!({ "sets": [1], "kind": "eval" }));
         assert_eq!(tagged(json!({ "kind": "paper_graph" }), "papers"), json!({ "kind": "paper_graph" }));
     }
 }

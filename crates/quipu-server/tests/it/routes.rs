@@ -293,7 +293,7 @@ async fn a_set_of_questions_is_asked_by_a_job() {
     let job = server.over("a", job["id"].as_str().unwrap()).await;
     assert_eq!(job["state"], "done", "{job}");
     assert_eq!(
-        (job["report"][0]["set"].as_str(), job["report"][0]["strategy"].as_str()),
+        (job["report"]["sets"][0]["set"].as_str(), job["report"]["sets"][0]["strategy"].as_str()),
         (Some("bells"), Some("lexical"))
     );
     let outside = json!({ "kind": "eval", "paths": ["/etc"] });

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use quipu::Error;
 
-use super::super::webhook::{Webhook, WebhookDelivery};
+use super::super::webhook::Webhook;
+use super::super::webhook_delivery::WebhookDelivery;
 use super::Queue;
 
 impl Queue {

@@ -1,3 +1,5 @@
+//! Each rule on a small description.
+
 use serde_json::{Value, json};
 
 use super::make_portable;

@@ -53,10 +53,12 @@ fn reply(kind: SmallTalk, text: &str) -> &'static str {
         (SmallTalk::Thanks, false) => "You are welcome.",
         (SmallTalk::Thanks, true) => "Пожалуйста.",
         (SmallTalk::Identity, false) => {
-            "This is Quipu. It answers questions from the documents that are indexed here, with citations."
+            "This is Quipu. It answers questions from the documents that are indexed here, with citations. Ask about a \
+             name, a relation, a number, a date, or what depends on what."
         }
         (SmallTalk::Identity, true) => {
-            "Это Quipu. Он отвечает на вопросы по проиндексированным документам, со ссылками на них."
+            "Это Quipu. Он отвечает на вопросы по проиндексированным документам, со ссылками. Спросите об имени, связи, \
+             числе, дате или о том, что от чего зависит."
         }
     }
 }
