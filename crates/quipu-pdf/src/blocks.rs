@@ -4,9 +4,14 @@
 //! indented or stops short of the margin although the next word had room. Lines that read to the
 //! left are looked at in a mirror.
 
-use crate::aligned::aligned;
+use crate::aligned::{Drawn, aligned};
+use crate::bylines::authors;
 use crate::cells::PdfTable;
 use crate::lines::TextLine;
+use crate::ruled::RuledLine;
+
+/// Letters of a title, at most.
+const LONGEST_TITLE: usize = 250;
 
 /// Kinds of blocks.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,9 +38,20 @@ pub(crate) struct TextBlock {
     pub(crate) full: bool,
 }
 
-/// The blocks of one region. `tables` are those that stand for a word; `plain` is true if the
-/// whole document is in a face of one width, so that this does not mean code.
-pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], plain: bool) -> Vec<TextBlock> {
+/// What is known about the page of a region.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Scene<'a> {
+    /// The whole document is in a face of one width, so that this does not mean code.
+    pub(crate) plain: bool,
+    /// It is the document's first page.
+    pub(crate) first: bool,
+    /// The lines drawn on it that are no grid's.
+    pub(crate) rules: &'a [RuledLine],
+}
+
+/// The blocks of one region. `tables` are those that stand for a word.
+pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], scene: Scene<'_>) -> Vec<TextBlock> {
+    let plain = scene.plain;
     let measure = Measure::of(lines);
     let mut blocks: Vec<TextBlock> = Vec::new();
     let mut open: Vec<&TextLine> = Vec::new();
@@ -45,7 +61,13 @@ pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], plain:
         if let Some(table) = line.table().and_then(|at| tables.get_mut(at)).and_then(Option::take) {
             blocks.extend(measure.close(&mut open, plain));
             blocks.push(TextBlock::table(table, line.size));
-        } else if let Some((table, count)) = aligned(&lines[at..]) {
+        } else if let Some((columns, count)) = scene.authors(&blocks, &lines[at..]) {
+            blocks.extend(measure.close(&mut open, plain));
+            let lines = columns.iter().flatten();
+            blocks.extend(lines.filter_map(|line| measure.close(&mut vec![line], plain)));
+            at += count;
+            continue;
+        } else if let Some((table, count)) = aligned(&lines[at..], Drawn::Level(scene.rules)) {
             blocks.extend(measure.close(&mut open, plain));
             blocks.push(TextBlock::table(table, line.size));
             at += count;
@@ -60,6 +82,14 @@ pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], plain:
     }
     blocks.extend(measure.close(&mut open, plain));
     blocks
+}
+
+impl Scene<'_> {
+    /// The authors that stand here side by side, before the text begins.
+    fn authors(&self, before: &[TextBlock], lines: &[TextLine]) -> Option<(Vec<Vec<TextLine>>, usize)> {
+        let begun = before.iter().any(|block| block.letters() > LONGEST_TITLE);
+        authors(lines).filter(|_| self.first && !begun)
+    }
 }
 
 impl TextBlock {
@@ -119,7 +149,7 @@ impl Measure {
         if line.mono && last.mono && !plain {
             return gap > 3.0 * size;
         }
-        if gap > 1.2 * self.leading * size || gap < 0.3 * size {
+        if gap > 1.2 * self.leading * size || gap < 0.3 * size || (last.is_spread() && line.is_spread()) {
             return true;
         }
         if (last.size - line.size).abs() > 0.09 * size

@@ -13,6 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::cells::PdfTable;
 use crate::lines::{TextLine, lines};
 use crate::page_numbers::{Number, is_bare, numbers};
+use crate::stripes::Gutter;
 use crate::words::PdfWord;
 
 /// Pages before and after that are asked.
@@ -49,6 +50,8 @@ pub(crate) struct PageEnds {
     pub(crate) lines: Vec<Margin>,
     /// Lines of the whole page, without digits, each with its number of letters.
     all: HashMap<u64, usize>,
+    /// The white between its columns.
+    pub(crate) gutter: Option<Gutter>,
 }
 
 /// A line that goes.
@@ -88,7 +91,7 @@ pub(crate) fn margins(words: &[PdfWord], tables: &[PdfTable], top: f32, bottom: 
         }
     };
     let lines = outer.filter(|line| line.parts().len() < 4).map(|line| margin(&line)).collect();
-    PageEnds { lines, all: prints(words, tables) }
+    PageEnds { lines, all: prints(words, tables), gutter: None }
 }
 
 /// A page's lines as numbers that are equal where the lines are, digits aside.
@@ -202,7 +205,7 @@ mod tests {
     use super::*;
 
     fn page(header: &str, y: f32) -> PageEnds {
-        PageEnds { lines: vec![Margin { y, ..margin(&[header.to_owned()]) }], all: HashMap::new() }
+        PageEnds { lines: vec![Margin { y, ..margin(&[header.to_owned()]) }], ..PageEnds::default() }
     }
 
     fn heights(texts: &[&str], at: usize, total: usize) -> Vec<f32> {

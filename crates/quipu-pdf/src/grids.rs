@@ -4,11 +4,12 @@
 //! place it spans, so that every column keeps its heading. Cost: level lines times upright ones
 //! (both are bounded by `glyphs`).
 
-use crate::aligned::aligned;
+use crate::aligned::{Drawn, aligned};
 use crate::cells::Cell;
 use crate::cells::PdfTable;
 use crate::lines::{lines, text};
 use crate::ruled::RuledLine;
+use crate::tabular::is_repeated;
 use crate::words::PdfWord;
 
 /// Lines closer than this touch, and positions closer than this are one.
@@ -143,7 +144,8 @@ impl<'a> Grid<'a> {
         kinds.dedup();
         // A chart has many cells and few words; a frame has one cell with all of them.
         let largest = cells.iter().map(Vec::len).max().unwrap_or(0);
-        if filled < 2 || 4 * filled < kinds.len() || (filled < 4 && 10 * largest > 9 * words.len()) {
+        if filled < 2 || 4 * filled < kinds.len() || (filled < 4 && 10 * largest > 9 * words.len()) || !self.is_closed()
+        {
             return None;
         }
         let texts: Vec<Cell> = cells.iter().map(|cell| cell_lines(cell)).collect();
@@ -179,8 +181,21 @@ impl<'a> Grid<'a> {
             drop_empty_columns(&mut table.rows);
         }
         tables.retain(|table| !table.rows.is_empty());
+        // Boxes below each other, joined by a line through their middle.
+        if tables.iter().all(|table| is_repeated(&table.rows, 8)) {
+            return None;
+        }
         let columns = tables.iter().filter_map(|table| table.rows.first()).map(Vec::len).max().unwrap_or(0);
         (columns > 1).then_some(tables)
+    }
+
+    /// Most of two sides that face each other, or of one end, is drawn: the boxes of a drawing have no side in common.
+    fn is_closed(&self) -> bool {
+        let (width, height) = (self.columns.len() - 1, self.rows.len() - 1);
+        let most = |count: usize, all: usize| 10 * count >= 7 * all;
+        let shelf = |row: usize| most((0..width).filter(|column| self.shelf(*column, row)).count(), width);
+        let wall = |column: usize| most((0..height).filter(|row| self.wall(column, *row)).count(), height);
+        shelf(0) || shelf(height) || (wall(0) && wall(width))
     }
 
     /// For each place, the upper left place of the cell that it belongs to.
@@ -223,7 +238,7 @@ impl<'a> Grid<'a> {
 /// The rows without lines between them that a cell holds, where that is all it holds.
 fn inner(words: &[PdfWord], (left, right, top, bottom): (f32, f32, f32, f32)) -> Option<PdfTable> {
     let lines = lines(words.to_vec());
-    let (table, count) = aligned(&lines)?;
+    let (table, count) = aligned(&lines, Drawn::Boxed)?;
     (count == lines.len()).then_some(PdfTable { left, right, top, bottom, ..table })
 }
 

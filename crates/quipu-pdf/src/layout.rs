@@ -1,14 +1,16 @@
 //! One page, from glyphs to blocks in the order of reading.
 
-use crate::blocks::{PdfBlockKind, TextBlock, blocks};
+use crate::blocks::{PdfBlockKind, Scene, TextBlock, blocks};
 use crate::cells::PdfTable;
-use crate::columns::regions;
+use crate::columns::{Gutters, gutter, regions};
 use crate::error::OcrReason;
-use crate::furniture::{Gone, PageEnds, is_form, margins, repeated, strip};
+use crate::furniture::{AROUND, Gone, PageEnds, is_form, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::grids;
 use crate::lines::lines;
 use crate::plausible::readable;
+use crate::ruled::RuledLine;
+use crate::stripes::Gutter;
 use crate::struck::strike;
 use crate::words::{PdfWord, words};
 
@@ -18,6 +20,7 @@ pub(crate) struct Raw {
     words: Vec<PdfWord>,
     asides: Vec<Vec<PdfWord>>,
     tables: Vec<PdfTable>,
+    rules: Vec<RuledLine>,
     /// Letters that the page shows and that are not here.
     dropped: usize,
     pub(crate) needs_ocr: Option<OcrReason>,
@@ -59,10 +62,12 @@ impl Raw {
         let mut words = words(kept);
         strike(&mut words, &mut rules, &strikes);
         let (words, tables) = grids(words, &rules);
-        let margins = margins(&words, &tables, top, bottom);
+        let mut margins = margins(&words, &tables, top, bottom);
+        margins.gutter = gutter(&words);
+        rules.retain(RuledLine::is_level);
         let needs_ocr = if words.is_empty() { scan } else { unread };
         let asides = asides.into_iter().map(crate::words::words).collect();
-        (Self { words, asides, tables, dropped, needs_ocr, damaged }, margins)
+        (Self { words, asides, tables, rules, dropped, needs_ocr, damaged }, margins)
     }
 
     /// Letters of a face of one width, and all.
@@ -86,11 +91,13 @@ impl Raw {
             moved = strip(&mut words, &gone);
         }
         let stripped = letters(&self.words) - letters(&words) - letters(&moved);
-        let mut blocks = self.flow(words, &moved, &gone, page == 0, plain);
+        let scene = Scene { plain, first: page == 0, rules: &self.rules };
+        let gutters = Gutters { known: gutters(ends, page), rules: self.rules.clone() };
+        let mut blocks = self.flow(words, &moved, &gone, scene, &gutters);
         let said = |blocks: &[TextBlock]| blocks.iter().map(said).sum::<usize>();
         let enough = |said: usize| (said + stripped) as f32 >= SAID * shown as f32;
         if !enough(said(&blocks)) {
-            blocks = self.plain(plain);
+            blocks = self.plain(scene);
         }
         let unsaid = (shown + self.dropped).saturating_sub(said(&blocks) + stripped);
         let left_out = unsaid >= UNSAID_LEAST && unsaid as f32 > UNSAID * (shown + self.dropped) as f32;
@@ -109,26 +116,35 @@ impl Raw {
 
     /// The page's blocks in the order of reading; footnotes come last, and before them the text
     /// of its margins.
-    fn flow(&self, words: Vec<PdfWord>, moved: &[PdfWord], gone: &[Gone], first: bool, plain: bool) -> Vec<TextBlock> {
+    fn flow(
+        &self,
+        words: Vec<PdfWord>,
+        moved: &[PdfWord],
+        gone: &[Gone],
+        scene: Scene<'_>,
+        gutters: &Gutters,
+    ) -> Vec<TextBlock> {
         let body = body(&words);
         let mut tables: Vec<Option<PdfTable>> = self.tables.iter().cloned().map(Some).collect();
         let (mut flow, mut notes): (Vec<TextBlock>, Vec<TextBlock>) = (Vec::new(), Vec::new());
-        let upper = |word: &&PdfWord| first && gone.iter().any(|line| line.upper && (line.y - word.y).abs() < 2.5);
+        let upper =
+            |word: &&PdfWord| scene.first && gone.iter().any(|line| line.upper && (line.y - word.y).abs() < 2.5);
         let (above, below): (Vec<&PdfWord>, Vec<&PdfWord>) = moved.iter().partition(|word| upper(word));
         let own = |words: Vec<&PdfWord>| -> Vec<TextBlock> {
             let lines = lines(words.into_iter().cloned().collect());
-            lines.iter().flat_map(|line| blocks(std::slice::from_ref(line), &mut [], true)).collect()
+            let scene = Scene { plain: true, ..Scene::default() };
+            lines.iter().flat_map(|line| blocks(std::slice::from_ref(line), &mut [], scene)).collect()
         };
         flow.extend(own(above));
-        for region in regions(words) {
-            let mut found = blocks(&region, &mut tables, plain);
+        for region in regions(words, gutters) {
+            let mut found = blocks(&region, &mut tables, scene);
             let at = notes_from(&found, body);
             notes.extend(found.drain(at..).map(|block| TextBlock { kind: PdfBlockKind::Note, ..block }));
             append(&mut flow, found);
         }
         for aside in &self.asides {
-            for region in regions(aside.clone()) {
-                flow.extend(blocks(&region, &mut tables, plain));
+            for region in regions(aside.clone(), &Gutters::default()) {
+                flow.extend(blocks(&region, &mut tables, Scene { rules: &[], ..scene }));
             }
         }
         notes.extend(own(below).into_iter().map(|block| TextBlock { kind: PdfBlockKind::Note, ..block }));
@@ -137,11 +153,23 @@ impl Raw {
     }
 
     /// All lines of the page from the top, and then those in other directions.
-    fn plain(&self, plain: bool) -> Vec<TextBlock> {
+    fn plain(&self, scene: Scene<'_>) -> Vec<TextBlock> {
         let mut tables: Vec<Option<PdfTable>> = self.tables.iter().cloned().map(Some).collect();
         let parts = std::iter::once(&self.words).chain(&self.asides);
-        parts.flat_map(|words| blocks(&lines(words.clone()), &mut tables, plain)).collect()
+        parts.flat_map(|words| blocks(&lines(words.clone()), &mut tables, scene)).collect()
     }
+}
+
+/// The gutters of a page: its own, and one that several pages around it have.
+fn gutters(ends: &[PageEnds], page: usize) -> Vec<Gutter> {
+    let own = ends.get(page).and_then(|ends| ends.gutter);
+    let around = page.saturating_sub(AROUND)..(page + AROUND + 1).min(ends.len());
+    let others: Vec<Gutter> = around.filter(|other| *other != page).filter_map(|other| ends[other].gutter).collect();
+    let alike = |one: &Gutter| others.iter().filter(|other| (one.left - other.left).abs() < 4.0).count();
+    let needed = if ends.len() < 3 { 1 } else { 2 };
+    let mut known: Vec<Gutter> = others.iter().filter(|one| alike(one) >= needed).copied().collect();
+    known.extend(own);
+    known
 }
 
 fn letters(words: &[PdfWord]) -> usize {

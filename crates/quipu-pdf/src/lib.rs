@@ -2,8 +2,8 @@
 //!
 //! `pdf_oxide` returns the glyphs with their places (`source`, `forms`, `strokes`); everything above that is here:
 //! words (`words`, `twins`, `struck`), drawn tables (`grids`), repeated parts of pages (`furniture`), columns
-//! (`columns`), lines (`lines`), aligned tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings
-//! (`markdown`), and detection of noise (`plausible`).
+//! (`columns`, `stripes`), lines (`lines`), authors side by side (`bylines`), aligned tables (`aligned`, `tabular`),
+//! paragraphs (`blocks`), broken words (`joining`), headings (`pdf_markdown`), and detection of noise (`plausible`).
 //!
 //! **Hostile files.** A panic of the parser costs a page, or ends at [`read`] and becomes
 //! [`PdfError::Damaged`] (the process's panic hook still sees it). Failures that a process cannot catch are the
@@ -13,6 +13,7 @@
 
 mod aligned;
 mod blocks;
+mod bylines;
 mod cells;
 mod characters;
 mod columns;
@@ -31,8 +32,10 @@ mod pages;
 mod pdf_markdown;
 mod plausible;
 mod ruled;
+mod stripes;
 mod strokes;
 mod struck;
+mod tabular;
 #[cfg(test)]
 mod tests;
 mod twins;

@@ -42,7 +42,8 @@ fn belongs(line: &[PdfWord], word: &PdfWord) -> bool {
 }
 
 impl TextLine {
-    fn of(mut words: Vec<PdfWord>) -> Self {
+    /// The line of words on one baseline.
+    pub(crate) fn of(mut words: Vec<PdfWord>) -> Self {
         words.sort_by(|a, b| a.left.total_cmp(&b.left));
         let letters = |word: &PdfWord| word.text.chars().count();
         let all: usize = words.iter().map(letters).sum();
@@ -91,6 +92,11 @@ impl TextLine {
         cuts.windows(2).map(|cut| &self.words[cut[0]..cut[1]]).filter(|part| !part.is_empty()).collect()
     }
 
+    /// Has white inside that no text has.
+    pub(crate) fn is_spread(&self) -> bool {
+        self.words.windows(2).any(|pair| pair[1].left - pair[0].right > 2.0 * self.size)
+    }
+
     /// Begins with the sign of a list's entry, and how: the sign, and where its text starts.
     pub(crate) fn bullet(&self) -> Option<f32> {
         let [sign, next, ..] = self.words.as_slice() else { return None };
@@ -123,7 +129,7 @@ pub(crate) fn text(words: &[PdfWord]) -> String {
             if !is_glued(words, last, at) {
                 text.push(' ');
             }
-            if word.raised && word.text.starts_with(|letter: char| letter.is_ascii_digit()) && !text.ends_with(' ') {
+            if word.raised && is_number(&word.text) && !text.ends_with(' ') {
                 text.push('^');
             }
         }
@@ -137,6 +143,11 @@ pub(crate) fn text(words: &[PdfWord]) -> String {
         text.push_str(STRUCK);
     }
     text
+}
+
+/// Begins with a digit, perhaps after a sign.
+fn is_number(text: &str) -> bool {
+    text.trim_start_matches(['-', '−', '–', '+']).starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 /// No space between two words that are read one after the other.

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::blocks::{PdfBlockKind, TextBlock, blocks};
-use crate::columns::regions;
+use crate::blocks::{PdfBlockKind, Scene, TextBlock, blocks};
+use crate::columns::{Gutters, gutter, regions};
 use crate::glyphs::{Glyph, GlyphStyle};
 use crate::grids::grids;
 use crate::joining::DocumentWords;
@@ -30,7 +30,10 @@ fn page(texts: &[(&str, f32, f32, f32)]) -> Vec<PdfWord> {
 fn read(words: Vec<PdfWord>, rules: &[RuledLine]) -> String {
     let (words, tables) = grids(words, rules);
     let mut tables: Vec<_> = tables.into_iter().map(Some).collect();
-    let blocks: Vec<TextBlock> = regions(words).iter().flat_map(|region| blocks(region, &mut tables, false)).collect();
+    let known = gutter(&words).into_iter().collect();
+    let scene = Scene { rules, first: true, ..Scene::default() };
+    let regions = regions(words, &Gutters { known, rules: rules.to_vec() });
+    let blocks: Vec<TextBlock> = regions.iter().flat_map(|region| blocks(region, &mut tables, scene)).collect();
     markdown(&blocks, &Looks::of(blocks.iter()), &DocumentWords::default(), false)
 }
 
@@ -191,7 +194,8 @@ proptest! {
     fn no_word_is_lost_between_columns(glyphs in prop::collection::vec(glyph(), 0..400)) {
         let words = words(glyphs);
         let mut before: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
-        let lines: Vec<_> = regions(words).into_iter().flatten().collect();
+        let known = gutter(&words).into_iter().collect();
+        let lines: Vec<_> = regions(words, &Gutters { known, rules: Vec::new() }).into_iter().flatten().collect();
         let mut after: Vec<String> = lines.iter().flat_map(|line| &line.words).map(|word| word.text.clone()).collect();
         before.sort();
         after.sort();
@@ -226,6 +230,16 @@ proptest! {
 #[test]
 fn a_block_of_a_kind_is_named() {
     let words = page(&[("1 See the book.", 0.0, 0.0, 10.0)]);
-    let found = blocks(&lines(words), &mut [], false);
+    let found = blocks(&lines(words), &mut [], Scene::default());
     assert_eq!(found.iter().map(|block| &block.kind).collect::<Vec<_>>(), [&PdfBlockKind::Text]);
+}
+
+#[test]
+fn an_initial_of_several_lines_joins_its_word() {
+    let mut glyphs = draw("V", 0.0, 24.0, 30.0);
+    glyphs.extend(draw("ISUAL patterns occur", 17.0, 10.0, 10.0));
+    glyphs.extend(draw("at many scales in", 17.0, 22.0, 10.0));
+    glyphs.extend(draw("natural scenes.", 0.0, 34.0, 10.0));
+    let text = read(words(glyphs), &[]);
+    assert!(text.starts_with("VISUAL patterns occur at many scales in"), "{text}");
 }

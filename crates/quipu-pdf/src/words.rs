@@ -10,6 +10,8 @@ use crate::twins::take_out;
 
 /// White, in ems, that parts words where no space is drawn.
 const SPACE: f32 = 0.16;
+/// Size of the initial of a chapter, in sizes of the text.
+const INITIAL: f32 = 1.9;
 
 /// Letters that belong together, and their place.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -56,6 +58,8 @@ pub(crate) fn words(mut glyphs: Vec<Glyph>) -> Vec<PdfWord> {
         rest = below;
     }
     take_out(rows).iter().for_each(|row| part(row, &mut words));
+    let mut words = without_marks(words);
+    initials(&mut words);
     raise(&mut words);
     words.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     words
@@ -136,15 +140,62 @@ fn logical(glyphs: &mut Vec<Glyph>) {
     *glyphs = read;
 }
 
+/// Marks of ORCID behind names: small letters `iD` that are a picture, and no part of the name.
+fn without_marks(words: Vec<PdfWord>) -> Vec<PdfWord> {
+    let belongs = |mark: &PdfWord, name: &PdfWord| {
+        let white = mark.left - name.right;
+        let level = mark.y < name.y + 0.05 * name.size && mark.y > name.y - 0.8 * name.size;
+        let capital = name.text.starts_with(char::is_uppercase) && name.text.chars().count() > 2;
+        capital && level && white > -0.3 * name.size && white < 0.7 * name.size && mark.size < 0.85 * name.size
+    };
+    let is = |at: usize| is_mark(&words[at].text) && near(&words, at).iter().any(|name| belongs(&words[at], name));
+    (0..words.len()).filter(|at| !is(*at)).map(|at| words[at].clone()).collect()
+}
+
+/// A few words around one in the order of baselines, so that no page costs a square.
+fn near(words: &[PdfWord], at: usize) -> &[PdfWord] {
+    &words[at.saturating_sub(200)..words.len().min(at + 200)]
+}
+
+fn is_mark(text: &str) -> bool {
+    matches!(text, "ID" | "iD")
+}
+
+/// The initial of a chapter, several lines high, joins the word that it begins.
+fn initials(words: &mut Vec<PdfWord>) {
+    let mut gone = vec![false; words.len()];
+    for at in 0..words.len() {
+        let mut letters = words[at].text.chars();
+        if !letters.next().is_some_and(char::is_uppercase) || letters.next().is_some() {
+            continue;
+        }
+        let first = words[at].clone();
+        let begins = |word: &PdfWord| {
+            let white = word.left - first.right;
+            let beside = white > -0.1 * first.size && white < 0.5 * first.size && word.y < first.y;
+            let level = (word.top - first.top).abs() < 0.4 * first.size;
+            first.size > INITIAL * word.size && beside && level && word.text.starts_with(char::is_alphabetic)
+        };
+        let from = at.saturating_sub(200);
+        let rest = near(words, at).iter().enumerate().filter(|(_, word)| begins(word));
+        let rest = rest.min_by(|(_, a), (_, b)| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
+        if let Some(rest) = rest.map(|(rest, _)| from + rest) {
+            words[rest].text.insert_str(0, &first.text);
+            words[rest].left = first.left;
+            gone[at] = true;
+        }
+    }
+    let mut gone = gone.into_iter();
+    words.retain(|_| !gone.next().unwrap_or_default());
+}
+
 /// Small letters above or below a baseline join the line that they touch.
 fn raise(words: &mut [PdfWord]) {
     words.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     let mut lines: Vec<(usize, f32)> = Vec::new();
     for at in 0..words.len() {
         let small = &words[at];
-        // A few words around it in the order of baselines, so that no page costs a square.
-        let from = at.saturating_sub(200);
-        let near = words[from..words.len().min(at + 200)].iter().filter(|word| carries(word, small));
+        let near = near(words, at).iter().filter(|word| carries(word, small));
         let line = near.min_by(|a, b| (a.left - small.right).abs().total_cmp(&(b.left - small.right).abs()));
         if let Some(line) = line {
             lines.push((at, line.y));
@@ -170,5 +221,7 @@ fn carries(word: &PdfWord, other: &PdfWord) -> bool {
         && other.size < 1.05 * size
         && above.abs() < 0.3 * size
         && white < 0.1 * size;
-    above.abs() > 0.01 && (smaller || dropped)
+    // An initial several lines high carries none of them.
+    let initial = size > INITIAL * other.size && word.text.chars().count() == 1;
+    above.abs() > 0.01 && !initial && (smaller || dropped)
 }

@@ -231,9 +231,14 @@ fn target(rest: &str) -> Option<usize> {
 }
 
 /// The length of a raised number after a word, as readers of PDF write the marks of notes: `article^1,2`. A power keeps
-/// its own: `10^6`.
+/// its own: `10^6`, `n^2`.
 fn footnote(text: &str, at: usize) -> usize {
-    let behind_word = text[..at].ends_with(|c: char| c.is_alphabetic() || matches!(c, '.' | ',' | ')' | '”' | '"'));
+    let mut before = text[..at].chars().rev();
+    let behind_word = match (before.next(), before.next()) {
+        // One letter is a variable.
+        (Some(last), before) if last.is_alphabetic() => before.is_some_and(char::is_alphabetic),
+        (last, _) => last.is_some_and(|last| matches!(last, '.' | ',' | ')' | '”' | '"')),
+    };
     let length = text[at + 1..].bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b',').count();
     if behind_word && length > 0 { length + 1 } else { 0 }
 }
@@ -286,6 +291,7 @@ mod tests {
     #[test]
     fn marks_of_notes_go_and_powers_stay() {
         assert_eq!(seen("Its first article^1,2 has 10^6 words.^3"), "Its first article has 10^6 words.");
+        assert_eq!(seen("It costs O(n^2 d) steps, or O(k n d^2)."), "It costs O(n^2 d) steps, or O(k n d^2).");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Tests with pages drawn operator by operator: their visible text is read, in whole words and once.
 
+mod columns;
 mod file;
 mod forms;
 mod furniture;
