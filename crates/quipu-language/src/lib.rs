@@ -39,6 +39,7 @@ pub mod answer;
 pub mod arithmetic;
 pub mod clauses;
 mod english;
+mod german;
 mod halves;
 pub mod months;
 pub mod names;

@@ -3,13 +3,15 @@
 //! Readers differ in the part of a name that they match: the whole name, its first three letters, or a stem with any
 //! ending. Their readings differ, so the table gives the names and leaves the matching to them.
 
-use crate::{english, russian};
+use crate::{english, german, russian};
 
 /// A month by its names, all in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Month {
     /// In English.
     pub english: &'static str,
+    /// In German.
+    pub german: &'static str,
     /// In Russian, in the genitive, as after the number of a day.
     pub genitive: &'static str,
     /// In Russian, in the nominative.
@@ -22,11 +24,13 @@ pub struct Month {
 
 /// The months in their order.
 pub static MONTHS: [Month; 12] = {
-    let mut months = [Month { english: "", genitive: "", nominative: "", prepositional: "", dative: "" }; 12];
+    let mut months =
+        [Month { english: "", german: "", genitive: "", nominative: "", prepositional: "", dative: "" }; 12];
     let mut at = 0;
     while at < months.len() {
         let [genitive, nominative, prepositional, dative] = russian::months::MONTHS[at];
-        months[at] = Month { english: english::months::MONTHS[at], genitive, nominative, prepositional, dative };
+        let (english, german) = (english::months::MONTHS[at], german::MONTHS[at]);
+        months[at] = Month { english, german, genitive, nominative, prepositional, dative };
         at += 1;
     }
     months

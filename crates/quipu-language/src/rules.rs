@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::english::DEMONYMS;
 use crate::english::kinds::{self, Hint};
-use crate::english::statements::{End, StatementDraft, drafts, policy};
+use crate::english::statements::{End, FirstWords, PageDrafts, StatementDraft, drafts, policy};
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
@@ -22,7 +22,7 @@ const IS_A: &str = "is a";
 
 impl Extractor for Rules {
     fn recipe(&self) -> String {
-        "rules 4".to_owned()
+        "rules 5".to_owned()
     }
 
     fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
@@ -32,6 +32,7 @@ impl Extractor for Rules {
         } else if russian::is_russian(chunk) {
             russian::relate(chunk, &mut facts);
         }
+        leave_words(&mut facts);
         facts
     }
 
@@ -103,6 +104,21 @@ impl Extractor for RulesWithoutHomonyms {
     }
 }
 
+/// Leaves the statements about ordinary words.
+fn leave_words(facts: &mut Facts) {
+    let Facts { mentions, statements, .. } = facts;
+    let is_word = |name: &Name| {
+        let mut of = mentions.iter().filter(|mention| mention.name == *name).peekable();
+        of.peek().is_some() && of.all(is_placed)
+    };
+    statements.retain(|said| !is_word(&said.source) && !is_word(&said.target));
+}
+
+/// True for an ordinary word with a capital: its place made it look like a name. Notions are in lower case.
+fn is_placed(mention: &Mention) -> bool {
+    mention.kind == Kind::Word && mention.form.contains(char::is_uppercase)
+}
+
 /// True if a chunk can be parsed: it is in English, or too short for a detection.
 fn is_english(chunk: &Chunk) -> bool {
     matches!(chunk.language.as_str(), "en" | "")
@@ -114,7 +130,8 @@ fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     leave_definitions(facts);
     let reader = TreebankSentences { title, mentions: &facts.mentions, opens: chunk.body.start == 0 };
     let page = reader.read(&chunk.text);
-    let (found, mut hints) = drafts(&page, &mut Parser::english(), &facts.mentions);
+    let PageDrafts { drafts: found, mut hints, first } = drafts(&page, &mut Parser::english(), &facts.mentions);
+    settle_first(&first, facts);
     found.iter().for_each(|draft| kinds::hints(draft, &chunk.text, &mut hints));
     let mut writer = Writer { page: &page, text: &chunk.text, facts, added: Vec::new() };
     found.iter().for_each(|draft| writer.write(draft));
@@ -128,6 +145,25 @@ fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     facts.statements.sort_by_key(|statement| statement.quote);
 }
 
+/// Takes the first words of sentences for what their trees say.
+fn settle_first(first: &FirstWords, facts: &mut Facts) {
+    for mention in facts.mentions.iter_mut().filter(|mention| !mention.span.is_empty()) {
+        let start = mention.span.range().start;
+        if mention.kind == Kind::Word && first.names.contains(&start) {
+            mention.kind = Kind::Entity;
+        }
+        if let Some(step) = first.steps.iter().find(|step| step.start == start) {
+            let cut = step.next - start;
+            if let Some(rest) = mention.form.get(cut..).filter(|rest| rest.starts_with(char::is_uppercase)) {
+                let form = rest.to_owned();
+                mention.name = Name::new(&form);
+                mention.span = Span::new(step.next, mention.span.range().end);
+                mention.form = form;
+            }
+        }
+    }
+}
+
 /// Leaves the definitions that patterns of words found to the parser, which reads them whole, with the notions that
 /// only they name.
 fn leave_definitions(facts: &mut Facts) {
@@ -135,7 +171,7 @@ fn leave_definitions(facts: &mut Facts) {
     let (defined, rest): (Vec<Statement>, Vec<Statement>) = facts.statements.drain(..).partition(english);
     facts.statements = rest;
     let only = |mention: &Mention| {
-        mention.kind == Kind::Concept
+        matches!(mention.kind, Kind::Concept | Kind::Word)
             && !mention.form.contains(char::is_uppercase)
             && defined.iter().any(|said| said.target == mention.name)
     };
@@ -156,6 +192,9 @@ impl Writer<'_> {
         let is_thing = |end: End| self.thing(end).is_some();
         let Some(weight) = policy::weight(draft, self.text, self.page.technical, is_thing) else { return };
         let (Some(source), Some(target)) = (self.mention(draft.source), self.mention(draft.target)) else { return };
+        if [&source, &target].into_iter().any(is_placed) {
+            return;
+        }
         let differ = source.name != target.name && !source.name.folded.is_empty() && !target.name.folded.is_empty();
         if !differ || self.is_stated(draft, &source.name, &target.name) {
             return;
@@ -238,7 +277,11 @@ impl Writer<'_> {
             }
             End::Name(start, end) => (self.text.get(start..end)?, Span::new(start, end), Kind::Entity),
             End::Date(start, end) => (self.text.get(start..end)?, Span::new(start, end), Kind::Date),
-            End::Notion(start, end) => (self.text.get(start..end)?, Span::new(start, end), Kind::Concept),
+            End::Notion(start, end) => {
+                let form = self.text.get(start..end)?;
+                let plain = !form.contains(' ') && !form.contains(char::is_uppercase);
+                (form, Span::new(start, end), if plain { Kind::Word } else { Kind::Concept })
+            }
         };
         let overlaps = |mention: &&Mention| {
             let range = mention.span.range();

@@ -118,7 +118,7 @@ fn dump_rows<'a>(contents: &'a MemoryContents, resident: &'a ResidentIndex) -> i
         text: contents.documents.get(&row.chunk.document).map_or(Key::default(), |owner| owner.text),
     });
     let entities = resident.entities.iter().filter(|entity| entity.spoken);
-    let entities = entities.map(|entity| DumpRow::Entity(entity.row.clone()));
+    let entities = entities.map(|entity| DumpRow::of_names(entity.row.clone()));
     let relations = resident.relations.iter().map(|relation| DumpRow::Relation(relation.row.clone()));
     let decisions = contents.decisions.values().map(|decision| DumpRow::Decision(decision.clone()));
     documents.chain(chunks).chain(entities).chain(relations).chain(decisions)

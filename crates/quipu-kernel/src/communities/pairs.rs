@@ -94,7 +94,7 @@ impl Counting {
             (states[*a as usize], states[*b as usize]) = (true, true);
         }
         let takes_part = |at: usize, chunks: u32| {
-            grounds.kinds[at] != Kind::Date && (chunks >= rules.least_chunks.max(1) || states[at])
+            !matches!(grounds.kinds[at], Kind::Date | Kind::Word) && (chunks >= rules.least_chunks.max(1) || states[at])
         };
         let of = |at: usize| {
             let chunks = grounds.chunks_of.row(at).len() as u32;

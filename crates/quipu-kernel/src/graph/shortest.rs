@@ -157,7 +157,7 @@ mod tests {
     fn webs() -> impl Strategy<Value = Web> {
         let mentions = prop::collection::vec((0..9u32, 0..6u32), 0..24);
         let stated = prop::collection::vec((0..9u32, 0..9u32), 0..6);
-        let kinds = (0..300u64, (0..13u8).prop_map(Kind::from_number));
+        let kinds = (0..300u64, (0..14u8).prop_map(Kind::from_number));
         (prop::collection::vec(kinds, 8), mentions, stated).prop_map(|(entities, m, s)| Web::new(&entities, m, s))
     }
 

@@ -44,7 +44,8 @@ impl Web {
         let known = |entity: u32| (entity as usize) < size;
         let mut web = Self { chunks: vec![Vec::new(); size], stated: vec![Vec::new(); size], ..Self::default() };
         let passing = |(count, kind): &(u64, Kind)| {
-            DOUBLING * count.max(&1).ilog2() + if matches!(kind, Kind::Date | Kind::Concept) { VAGUE } else { 0 }
+            DOUBLING * count.max(&1).ilog2()
+                + if matches!(kind, Kind::Date | Kind::Concept | Kind::Word) { VAGUE } else { 0 }
         };
         web.passing = entities.iter().map(passing).collect();
         let mut mentions: Vec<(u32, u32)> = mentions.into_iter().filter(|(entity, _)| known(*entity)).collect();

@@ -42,11 +42,14 @@ pub enum Kind {
     Date = 11,
     /// An event with a name.
     Event = 12,
+    /// An ordinary word, or a phrase of them: only its place (a heading, a cell, the beginning of a sentence) makes it
+    /// look like a name. It is searched as any name, and shown as no entity.
+    Word = 13,
 }
 
 impl Kind {
     /// All kinds, in the order of their numbers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Entity,
         Self::Person,
         Self::Org,
@@ -60,6 +63,7 @@ impl Kind {
         Self::Concept,
         Self::Date,
         Self::Event,
+        Self::Word,
     ];
 
     /// The kind of a number, as stores keep it; an unknown number is [`Kind::Entity`].
@@ -83,6 +87,7 @@ impl Kind {
             Self::Concept => "CONCEPT",
             Self::Date => "DATE",
             Self::Event => "EVENT",
+            Self::Word => "WORD",
         }
     }
 }

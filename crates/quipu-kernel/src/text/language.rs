@@ -9,9 +9,13 @@ use std::borrow::Cow;
 use whatlang::{Lang, detect};
 
 use super::boundary::char_start;
+use super::function_words::language_by_function_words;
+use super::stopwords::is_stop_word;
 
 /// Texts of fewer letters than this are judged by their script alone.
 const SHORT: usize = 200;
+/// Texts of fewer letters are judged by their function words, too.
+const LONG: usize = 1_000;
 /// Number of bytes at each of the three places where a longer text is looked at: its beginning, its middle and its end.
 /// Language detection costs more per byte than any other reading of a whole text.
 const SAMPLE: usize = 1_000;
@@ -60,7 +64,15 @@ pub fn language_of(text: &str) -> &'static str {
     let sample = sample(text);
     let sample = sample.as_ref();
     let by_script = script_language(sample);
-    if by_script.letters < SHORT || is_plainly(by_script.code, sample) {
+    if is_plainly(by_script.code, sample) {
+        return by_script.code;
+    }
+    if by_script.letters < LONG {
+        if let Some(code) = language_by_function_words(sample, is_stop_word) {
+            return code;
+        }
+    }
+    if by_script.letters < SHORT {
         return by_script.code;
     }
     match detect(sample) {

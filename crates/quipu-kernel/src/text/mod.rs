@@ -2,6 +2,7 @@
 
 mod boundary;
 mod fold;
+mod function_words;
 mod language;
 mod sentences;
 mod stem;
@@ -10,6 +11,7 @@ mod words;
 
 pub use boundary::{char_start, first_words, head, tail};
 pub use fold::{fold_char, fold_name, spellings};
+pub use function_words::{FunctionWords, GERMAN, function_words};
 pub use language::language_of;
 pub use sentences::sentences;
 pub use stem::{Stemming, Stems, stemmed, terms, variants};

@@ -178,7 +178,7 @@ pub(crate) const WORDS: &[(Marks, &str)] = &[
     (Marks::METRIC, "f1 bleu rouge ndcg mrr recall precision accuracy perplexity auc map"),
     (
         Marks::NUMBERED,
-        "route highway terminal section article clause chapter part volume alliance area channel type phase tier level apollo interstate act platform line model class formula",
+        "route highway terminal alliance area channel type phase tier level apollo interstate act platform line model class formula",
     ),
     (
         Marks::UNIT,

@@ -18,6 +18,8 @@ pub(super) struct Runs<'a> {
     pub(super) tokens: &'a [NameToken],
     pub(super) taken: Vec<bool>,
     pub(super) beginnings: Beginnings,
+    /// True in German, in which every noun has a capital.
+    pub(super) german: bool,
     /// Words capitalised inside sentences, computed on the first request.
     pub(super) inside: OnceCell<Inside<'a>>,
 }

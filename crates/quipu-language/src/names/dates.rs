@@ -104,8 +104,12 @@ impl<'a> Reader<'a> {
     }
 
     fn month(&self, offset: usize) -> Option<u8> {
-        let token = self.token(offset).filter(|token| token.has(Marks::MONTH))?;
+        let token = self.token(offset).filter(|token| token.has(Marks::MONTH) || token.shape == TokenShape::Capital)?;
         let word = token.word(self.text);
+        if !token.has(Marks::MONTH) {
+            let lower = word.to_lowercase();
+            return numbered(|month| month.german == lower);
+        }
         if word.is_ascii() && !token.is_capital() {
             return None;
         }

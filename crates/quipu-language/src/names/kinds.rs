@@ -144,7 +144,9 @@ fn by_definition(text: &str, after: &[NameToken]) -> Option<Kind> {
 /// A given name first, or an initial inside: a person.
 fn by_shape(name: &[NameToken]) -> Option<Kind> {
     let words = name.len();
-    let person =
-        (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name[..words - 1].iter().any(NameToken::is_initial));
+    // "J. Smith", but no "C API".
+    let initial =
+        |pair: &[NameToken]| pair[0].is_initial() && (pair[1].gap == Gap::Dot || pair[1].shape == TokenShape::Capital);
+    let person = (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name.windows(2).any(initial));
     person.then_some(Kind::Person)
 }

@@ -15,6 +15,7 @@ mod capitals;
 mod chunk_markup;
 mod dates;
 mod eponyms;
+mod evidence;
 mod found;
 mod identifiers;
 mod kinds;
@@ -35,6 +36,7 @@ mod term_names;
 #[cfg(test)]
 mod tests;
 
+use evidence::{NameEvidence, subject_of_mail};
 use found::FoundName;
 use name_tokens::NameToken;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, ExtractedBy, Facts, Kind, Mention, Name, Span};
@@ -43,6 +45,7 @@ use statements::StatementInput;
 
 pub use alias::{alike, declared, declared_names, resolve_names, settle_models};
 pub use dates::day;
+pub(crate) use evidence::is_common;
 pub use subject::subjects;
 
 /// Maximal length of a name, in bytes.
@@ -71,7 +74,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     found.extend(headings_in(text, &markup.headings));
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
-    runs::runs(text, &tokens, &dates, &mut found);
+    runs::runs(text, &tokens, &dates, &chunk.language, &mut found);
     if spelling::has_cyrillic(text) {
         eponyms::eponyms(text, &tokens, &mut found);
         notions::notions(text, &tokens, &mut found);
@@ -82,6 +85,8 @@ pub fn extract(chunk: &Chunk) -> Facts {
     // A name that is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);
     tell_kinds(text, &tokens, &mut found);
+    let evidence = NameEvidence::of(text, &tokens, &markup.headings, &chunk.language);
+    evidence.weigh(&mut found);
 
     let reading = StatementInput { text, tokens: &tokens, sentences: &sentences, dates: &dates };
     let mut concepts = statements::concepts(&reading, &found);
@@ -108,7 +113,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
 /// without a bracketed suffix and without a leading article, both in the sense of the whole where it has
 /// one. Spans are empty; without repeats.
 pub fn title_names(title: &str) -> Vec<Mention> {
-    let whole = title.trim();
+    let whole = subject_of_mail(title);
     let bare = match whole.rfind(['(', '（']) {
         Some(at) if at > 0 && whole.ends_with([')', '）']) => whole[..at].trim_end(),
         _ => whole,
@@ -163,7 +168,8 @@ fn mentions(chunk: &Chunk, found: &[FoundName]) -> Vec<Mention> {
         found.iter().filter_map(|f| mention(&chunk.text[f.start..f.end], Span::new(f.start, f.end), f.kind)).collect();
     let mut out: Vec<Mention> = Vec::new();
     for heading in chunk.headings.iter().filter(|heading| chunk_markup::heading_names(heading)) {
-        let new = mention(heading.trim(), Span::default(), Kind::Concept);
+        // Whatever has a capital here has it anywhere in a heading.
+        let new = mention(heading.trim(), Span::default(), Kind::Word);
         let known = |new: &Mention| out.iter().chain(&inside).any(|old| old.name == new.name);
         out.extend(new.filter(|new| !known(new)));
     }

@@ -269,7 +269,8 @@ fn gap_between(text: &str, previous: Option<&NameToken>, start: usize) -> Gap {
         return Gap::Break;
     }
     let body = between.trim();
-    if between.bytes().filter(|b| *b == b'\n').count() > 1 {
+    let breaks = between.bytes().filter(|b| *b == b'\n').count();
+    if breaks > 1 || breaks == 1 && is_short_line(text, previous.end) {
         return Gap::Break;
     }
     match body {
@@ -283,6 +284,15 @@ fn gap_between(text: &str, previous: Option<&NameToken>, start: usize) -> Gap {
         "-" | "–" | "—" => Gap::Dash,
         _ => Gap::Break,
     }
+}
+
+/// Bytes of the shortest line that goes on in the next one; a shorter one ends because its author ended it.
+const SHORTEST_LINE: usize = 50;
+
+/// True if a line that ends at a position is too short to be broken for want of room.
+fn is_short_line(text: &str, end: usize) -> bool {
+    let start = text[..end].rfind('\n').map_or(0, |found| found + 1);
+    text[start..end].chars().count() < SHORTEST_LINE
 }
 
 #[cfg(test)]

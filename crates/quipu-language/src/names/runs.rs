@@ -19,6 +19,7 @@ use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
+use quipu_kernel::text::GERMAN;
 
 /// Countries that stand after the name of a body of theirs, and belong to it.
 pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
@@ -28,12 +29,13 @@ const LONGEST_RUN: usize = 24;
 const LONGEST_TITLE: usize = 12;
 
 /// The runs of a text. `taken` marks the tokens that belong to dates.
-pub(super) fn runs(text: &str, tokens: &[NameToken], dates: &[Date], found: &mut Vec<FoundName>) {
+pub(super) fn runs(text: &str, tokens: &[NameToken], dates: &[Date], language: &str, found: &mut Vec<FoundName>) {
     let mut taken = vec![false; tokens.len()];
     for date in dates {
         taken[date.first..date.last].fill(true);
     }
-    let runs = Runs { text, tokens, taken, beginnings: Beginnings::new(tokens), inside: OnceCell::new() };
+    let german = language == "de";
+    let runs = Runs { text, tokens, taken, german, beginnings: Beginnings::new(tokens), inside: OnceCell::new() };
     let mut at = 0;
     while at < tokens.len() {
         at = match runs.defined_title(at) {
@@ -282,6 +284,7 @@ impl Runs<'_> {
         let small =
             token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
         token.shape == TokenShape::Lower
+            || self.german && GERMAN.has(&self.word(at).to_lowercase())
             || self.is_sort(at)
             || (small || token.first && (common || is_gerund(self.word(at)))) && !(token.first && self.is_again(at))
     }

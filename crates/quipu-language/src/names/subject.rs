@@ -5,6 +5,7 @@
 //! than to those that merely name it. Cost: the first sentence is read once more.
 
 use super::alias::in_sense;
+use super::evidence::{is_phrase, subject_of_mail};
 use super::{extract, title_names};
 use quipu_kernel::model::{Chunk, Kind, Mention, Span};
 use quipu_kernel::text::{char_start, sentences, words};
@@ -17,6 +18,9 @@ const BEGINNING: usize = 400;
 pub fn subjects(title: &str, text: &str, language: &str) -> Vec<Mention> {
     let mut out = title_names(title);
     let first = beginning(text, language).map(|first| in_sense(title, first));
+    if is_phrase(subject_of_mail(title), text, language, first.as_ref()) {
+        out.iter_mut().for_each(|name| name.kind = Kind::Word);
+    }
     if let Some(first) = first.filter(|new| out.iter().all(|old| old.name != new.name)) {
         out.push(first);
     }

@@ -33,6 +33,28 @@ static ENGLISH: LazyLock<Option<ParserWeights<'static>>> =
 /// The most words of one sentence that are parsed together.
 pub const MOST_WORDS: usize = 120;
 
+/// The tags with which frequent English words were seen in the text that the parser learnt from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SeenTags(u64);
+
+impl SeenTags {
+    /// The tags of a word as it is written; none of a rare word.
+    pub(crate) fn of(word: &str) -> Self {
+        let tags = (*ENGLISH).map_or(0, |weights| weights.vocabulary.tags(hash::hash(word.as_bytes())));
+        Self(tags)
+    }
+
+    /// True if the word is frequent.
+    pub(crate) fn is_known(self) -> bool {
+        self.0 != 0
+    }
+
+    /// True if it was seen with one of `tags`.
+    pub(crate) fn any(self, tags: &[Tag]) -> bool {
+        tags.iter().any(|tag| self.0 >> (*tag as u8) & 1 == 1)
+    }
+}
+
 /// A parser, with the room that it works in.
 #[derive(Debug)]
 pub struct Parser<'a> {

@@ -43,7 +43,9 @@ pub(crate) fn is_russian(chunk: &Chunk) -> bool {
 /// Adds the relations between the names of a chunk.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
     let text = chunk.text.as_str();
-    let named = |mention: &&Mention| !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept);
+    let named = |mention: &&Mention| {
+        !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept | Kind::Word)
+    };
     let names: Vec<&Mention> = facts.mentions.iter().filter(named).collect();
     let sentences = sentences(text);
     let mut out: Vec<Statement> = Vec::new();

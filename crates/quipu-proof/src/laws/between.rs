@@ -29,7 +29,7 @@ impl Ties {
         let mut named: BTreeMap<Key, Key> = BTreeMap::new();
         let mut chunks: BTreeMap<Key, BTreeSet<Key>> = BTreeMap::new();
         for row in rows {
-            if let DumpRow::Entity(entity) = row {
+            if let DumpRow::Entity(entity) | DumpRow::Word(entity) = row {
                 named.extend(entity.keys.iter().map(|name| (*name, entity.key)));
                 ties.entities.insert(entity.key, entity.clone());
             }
@@ -72,7 +72,7 @@ impl Ties {
 
     fn passing(&self, entity: &Key) -> u32 {
         let entity = &self.entities[entity];
-        let vague = if matches!(entity.kind, Kind::Date | Kind::Concept) { 1_000 } else { 0 };
+        let vague = if matches!(entity.kind, Kind::Date | Kind::Concept | Kind::Word) { 1_000 } else { 0 };
         100 * entity.chunks.max(1).ilog2() + vague
     }
 

@@ -26,7 +26,7 @@ fn document(id: &str, votes: usize, others: std::ops::Range<usize>) -> DocumentM
 async fn means_the_engine(workspace: &Workspace) -> Result<bool, Broken> {
     let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;
     let both = |names: &[String]| ["ae", "engine"].iter().all(|name| names.iter().any(|known| known == name));
-    Ok(rows.iter().any(|row| matches!(row, DumpRow::Entity(entity) if both(&entity.names))))
+    Ok(rows.iter().any(|row| matches!(row, DumpRow::Entity(entity) | DumpRow::Word(entity) if both(&entity.names))))
 }
 
 async fn sound(workspace: &Workspace) -> Result<(), Broken> {

@@ -141,7 +141,7 @@ async fn counts_agree(workspace: &Workspace, rows: &[DumpRow]) -> Result<(), Bro
     let found = || format!("{status:?} is not {documents}, {chunks}, {relations}, {vectors}");
     Broken::unless(counted == (documents, chunks, relations, vectors), "counts are those of the dump", found)?;
     for row in rows {
-        if let DumpRow::Entity(entity) = row {
+        if let DumpRow::Entity(entity) | DumpRow::Word(entity) = row {
             let found = patiently(async || Ok(workspace.store.entities(&entity.names).await?)).await?;
             let rows = patiently(async || Ok(workspace.store.named(&entity.names).await?)).await?;
             let same = rows.iter().eq(found.iter().map(|(found, _)| found));

@@ -96,7 +96,7 @@ fn is_what_is_dumped(all: &Read, rows: &[DumpRow]) -> Result<(), Broken> {
     Broken::unless(sorted, "entities are read in the order of their keys", || format!("{:?}", all.entities))?;
     let mut entity_of: BTreeMap<Key, u32> = BTreeMap::new();
     for row in rows {
-        let DumpRow::Entity(row) = row else { continue };
+        let (DumpRow::Entity(row) | DumpRow::Word(row)) = row else { continue };
         let EntityRow { key, name, kind, chunks, keys, .. } = row;
         let at = all.entities.binary_search_by_key(key, |entity| entity.key);
         let Ok(at) = at else {

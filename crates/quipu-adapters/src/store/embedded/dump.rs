@@ -103,7 +103,7 @@ impl Batch<'_> {
         let entity = self.reader.entity(self.reader.entity_of(codec::id(id)?)?)?;
         let spoken = || self.reader.is_spoken(self.reader.entity_of(codec::id(id)?)?);
         if entity.key.bytes().as_slice() == key && spoken()? {
-            self.rows.push(DumpRow::Entity(entity));
+            self.rows.push(DumpRow::of_names(entity));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quipu_kernel::model::Kind;
 use quipu_language::arithmetic::{ReckonError, reckon};
 use serde::{Deserialize, Serialize};
 
@@ -116,7 +117,8 @@ async fn all_entities(store: &dyn Store) -> Result<Vec<WholeEntity>, EngineError
 
 async fn entities(store: &dyn Store, ask: &CountAsk) -> Result<Calculated, EngineError> {
     let same = |kind: &str| ask.kind.as_ref().is_none_or(|asked| asked.eq_ignore_ascii_case(kind));
-    let found = all_entities(store).await?.into_iter().filter(|entity| same(entity.kind.label()));
+    let shown = |entity: &WholeEntity| entity.kind != Kind::Word && same(entity.kind.label());
+    let found = all_entities(store).await?.into_iter().filter(shown);
     let mut groups: BTreeMap<String, u64> = BTreeMap::new();
     let mut names = Vec::new();
     for entity in found {

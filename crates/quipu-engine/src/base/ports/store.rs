@@ -311,10 +311,19 @@ pub enum DumpRow {
     },
     /// An entity.
     Entity(EntityRow),
+    /// A name that is an ordinary word: see [`Kind::Word`](quipu_kernel::model::Kind::Word).
+    Word(EntityRow),
     /// A relation.
     Relation(RelationRow),
     /// A person's decision.
     Decision(Decision),
+}
+
+impl DumpRow {
+    /// The row of a class of names.
+    pub fn of_names(row: EntityRow) -> Self {
+        if row.kind == Kind::Word { Self::Word(row) } else { Self::Entity(row) }
+    }
 }
 
 /// The contents of a store.

@@ -53,7 +53,7 @@ pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(WantedThing, 
     let words = |at: u32| {
         let described = said.of_entity(at);
         let held = whole.chunks_of.row(at as usize);
-        if described.is_none() && held.len() < least {
+        if described.is_none() && (held.len() < least || whole.entities[at as usize].kind == Kind::Word) {
             return None;
         }
         let of = ties.get(&at).map_or(&[][..], Vec::as_slice);

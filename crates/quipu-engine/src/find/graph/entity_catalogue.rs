@@ -59,6 +59,9 @@ impl EntityCatalogue {
         let mut rows: Vec<EntityBrief> = Vec::new();
         let mut count = 0_u32;
         let take = |entity: WholeEntity| {
+            if entity.kind == Kind::Word {
+                return;
+            }
             count += 1;
             rows.push(brief(entity));
             if rows.len() > 2 * MOST {

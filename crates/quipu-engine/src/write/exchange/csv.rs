@@ -39,7 +39,7 @@ impl GraphFormat for Csv {
                 let own = [row.name.clone(), row.kind.label().to_owned(), none(), none(), none()];
                 ("Entity", own, [none(), none(), none(), row.chunks.to_string(), row.mentions.to_string()])
             }
-            DumpRow::Relation(_) | DumpRow::Decision(_) => return Ok(()),
+            DumpRow::Word(_) | DumpRow::Relation(_) | DumpRow::Decision(_) => return Ok(()),
         };
         let (label, own, rest) = fields;
         let fields = [id, label].into_iter().chain(own.iter().chain(&rest).map(String::as_str));

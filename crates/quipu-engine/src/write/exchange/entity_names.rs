@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use quipu_kernel::model::{Key, Name, name_key};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dump_rows::DumpRows;
 use crate::base::EngineError;
@@ -23,16 +23,20 @@ pub(super) struct Meant {
 #[derive(Debug, Default)]
 pub(super) struct EntityNames {
     of: FxHashMap<Key, Meant>,
+    /// Names that are ordinary words, which no export shows.
+    words: FxHashSet<Key>,
 }
 
 impl EntityNames {
     /// The names of a store.
     pub(super) async fn of(store: &Arc<dyn Store>) -> Result<Self, EngineError> {
         let mut names = Self::default();
-        let mut rows = DumpRows::of(store, |row| matches!(row, DumpRow::Entity(_)));
+        let mut rows = DumpRows::of(store, |row| matches!(row, DumpRow::Entity(_) | DumpRow::Word(_)));
         while let Some(row) = rows.next().await? {
-            if let DumpRow::Entity(entity) = row {
-                names.add(&entity);
+            match row {
+                DumpRow::Entity(entity) => names.add(&entity),
+                DumpRow::Word(word) => names.leave_out(&word),
+                _ => {}
             }
         }
         Ok(names)
@@ -44,6 +48,16 @@ impl EntityNames {
             let meant = meant(entity);
             self.of.extend(entity.keys.iter().map(|key| (*key, meant.clone())));
         }
+    }
+
+    /// Remembers the names of an ordinary word.
+    pub(super) fn leave_out(&mut self, word: &EntityRow) {
+        self.words.extend(word.keys.iter().copied());
+    }
+
+    /// True if a name is an ordinary word.
+    pub(super) fn is_word(&self, name: Key) -> bool {
+        self.words.contains(&name)
     }
 
     /// The entity of a name.

@@ -70,12 +70,16 @@ pub(super) async fn write(
                 names.add(entity);
                 id('e', entity.key)
             }
+            DumpRow::Word(word) => {
+                names.leave_out(word);
+                continue;
+            }
             DumpRow::Relation(_) | DumpRow::Decision(_) => continue,
         };
         format.thing(sink, &id, &row)?;
     }
     format.turn(sink)?;
-    let mut rows = DumpRows::of(&workspace.store, |row| !matches!(row, DumpRow::Entity(_)));
+    let mut rows = DumpRows::of(&workspace.store, |row| !matches!(row, DumpRow::Entity(_) | DumpRow::Word(_)));
     while let Some(row) = rows.next().await? {
         report.relations += u64::from(matches!(row, DumpRow::Relation(_)));
         ties(&names, &row, &mut |tied| format.tie(sink, tied))?;
@@ -107,6 +111,9 @@ fn ties(
             })
         }
         DumpRow::Relation(RelationRow { source_name, predicate, target_name, weight, .. }) => {
+            if [source_name, target_name].into_iter().any(|name| names.is_word(*name)) {
+                return Ok(());
+            }
             let end = |name: &Key| id('e', names.key(*name));
             tie(&ExportedTie {
                 from: end(source_name),
@@ -116,7 +123,7 @@ fn ties(
                 weight: *weight,
             })
         }
-        DumpRow::Entity(_) | DumpRow::Decision(_) => Ok(()),
+        DumpRow::Entity(_) | DumpRow::Word(_) | DumpRow::Decision(_) => Ok(()),
     }
 }
 
@@ -135,7 +142,7 @@ fn about(
 /// Entities of mentions, by key, with how often each is mentioned.
 fn counted<'a>(names: &EntityNames, mentions: impl IntoIterator<Item = &'a Mention>) -> BTreeMap<Key, f64> {
     let mut out = BTreeMap::new();
-    for mention in mentions {
+    for mention in mentions.into_iter().filter(|mention| !names.is_word(mention.name.key())) {
         *out.entry(names.entity(&mention.name).key).or_default() += 1.0;
     }
     out

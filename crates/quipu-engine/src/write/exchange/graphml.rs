@@ -50,7 +50,7 @@ impl GraphFormat for Graphml {
                 ("type", row.kind.label().to_owned()),
                 ("chunks", row.chunks.to_string()),
             ],
-            DumpRow::Relation(_) | DumpRow::Decision(_) => return Ok(()),
+            DumpRow::Word(_) | DumpRow::Relation(_) | DumpRow::Decision(_) => return Ok(()),
         };
         put(sink, &element("node", &format!("id=\"{id}\""), &fields))
     }

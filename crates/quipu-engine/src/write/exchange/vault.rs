@@ -105,6 +105,9 @@ async fn entities(
         let mut text = format!("---\naliases: {}\nkind: {}\n---\n# {}\n", list(row), row.kind.label(), row.name);
         text.push_str(&format!("\nIn {} chunks.\n", row.chunks));
         for said in stated {
+            if [said.source_name, said.target_name].into_iter().any(|name| names.is_word(name)) {
+                continue;
+            }
             let source = names.keyed(said.source_name, &said.source);
             let target = names.keyed(said.target_name, &said.target);
             let says = said.predicate.replace(['\n', '[', ']'], " ");
@@ -143,7 +146,7 @@ fn document(names: &EntityNames, row: &DocumentRow, chunks: &[ExportedChunk]) ->
     }
     let mut named: BTreeMap<String, String> = BTreeMap::new();
     let said = chunks.iter().flat_map(|whole| &whole.facts).flat_map(|facts| &facts.mentions);
-    for mention in said.chain(&row.title_names) {
+    for mention in said.chain(&row.title_names).filter(|mention| !names.is_word(mention.name.key())) {
         let meant = names.entity(&mention.name);
         named.entry(note_of(&meant)).or_insert_with(|| link(&meant, &mention.form));
     }

@@ -8,6 +8,7 @@ mod apposition;
 mod brackets;
 mod copula;
 mod ends;
+mod first_words;
 mod fronted;
 mod inverse;
 mod nominal;
@@ -26,6 +27,7 @@ use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{ReadPage, Sentence};
 use about::KnownTopic;
+pub(crate) use first_words::FirstWords;
 use parse_tree::ParseTree;
 use sentence_names::TextNames;
 
@@ -103,19 +105,27 @@ pub(crate) struct StatementDraft {
     pub when: Option<StatementTime>,
 }
 
-/// The statements of a page's sentences, and the parser's kinds of their names; `mentions` are the names of the page.
-pub(crate) fn drafts(
-    page: &ReadPage<'_>,
-    parser: &mut Parser<'_>,
-    mentions: &[Mention],
-) -> (Vec<StatementDraft>, Vec<Hint>) {
+/// What the trees of a page say.
+#[derive(Debug, Default)]
+pub(crate) struct PageDrafts {
+    /// The statements of its sentences.
+    pub(crate) drafts: Vec<StatementDraft>,
+    /// The parser's kinds of its names.
+    pub(crate) hints: Vec<Hint>,
+    /// What its sentences begin with.
+    pub(crate) first: FirstWords,
+}
+
+/// Reads a page's sentences; `mentions` are its names.
+pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> PageDrafts {
     let named = TextNames::of(mentions);
-    let mut hints = Vec::new();
+    let (mut hints, mut first) = (Vec::new(), FirstWords::default());
     let mut about = KnownTopic::of(page);
     let (mut last_subject, mut out) = (None, Vec::new());
     for (at, sentence) in page.sentences.iter().enumerate() {
         let tree = ParseTree::of(parser, sentence, &named);
         tree.sorts(parser, &named, &mut hints);
+        first.add(&tree, &named);
         let quote = sentence.span;
         let mut scribe = Scribe { page, tree, about, last_subject, quote, when: None, drafts: out };
         if at == 0 {
@@ -127,7 +137,7 @@ pub(crate) fn drafts(
         Scribe { about, last_subject, drafts: out, .. } = scribe;
     }
     once(&mut out);
-    (out, hints)
+    PageDrafts { drafts: out, hints, first }
 }
 
 /// A run of more words, most of which have capitals, is no sentence.

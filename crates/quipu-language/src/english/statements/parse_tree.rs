@@ -52,7 +52,7 @@ impl<'p, 'a> ParseTree<'p, 'a> {
     /// Adds the parser's kinds, from this sentence as the last one parsed, for names of unknown kind.
     pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &TextNames<'_>, out: &mut Vec<Hint>) {
         let plain = |name: &&NameSpan| {
-            let unknown = |mention: &Mention| mention.kind == Kind::Entity;
+            let unknown = |mention: &Mention| matches!(mention.kind, Kind::Entity | Kind::Word);
             name.known && name.kind == WordKind::Plain && named.at(name.bytes.0).is_some_and(unknown)
         };
         let names: Vec<&NameSpan> = self.names.iter().filter(plain).collect();
@@ -67,7 +67,8 @@ impl<'p, 'a> ParseTree<'p, 'a> {
             let (people, places) = (count([Sort::Person, Sort::InPerson]), count([Sort::Place, Sort::InPlace]));
             let all = name.last + 1 - name.first;
             let kind = match () {
-                () if people == all => Kind::Person,
+                // A parser takes any first word for a person; a surname has the kind of the whole name.
+                () if people == all && all > 1 => Kind::Person,
                 () if places == all => Kind::Place,
                 () => continue,
             };

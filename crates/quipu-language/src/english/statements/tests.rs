@@ -4,7 +4,7 @@ use crate::names::extract;
 use proptest::prelude::*;
 use quipu_kernel::model::Chunk;
 
-use super::{End, drafts};
+use super::{End, PageDrafts, drafts};
 use crate::parser::Parser;
 use crate::sentences::{ReadSentences, TreebankSentences};
 
@@ -17,7 +17,7 @@ pub(crate) fn said(title: &str, text: &str) -> Vec<String> {
         End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name),
         End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => &text[start..end],
     };
-    let (drafts, _) = drafts(&page, &mut Parser::english(), &mentions);
+    let PageDrafts { drafts, .. } = drafts(&page, &mut Parser::english(), &mentions);
     drafts.iter().map(|one| format!("{} | {} | {}", form(one.source), one.predicate, form(one.target))).collect()
 }
 
