@@ -85,8 +85,16 @@ impl DocumentAttributes {
             let escaped = out.ends_with('\\') || (in_code && out.ends_with('+'));
             match name.filter(|_| !escaped) {
                 Some(name) => {
-                    self.say(name, in_code, &mut out);
                     rest = &mark[name.len() + 2..];
+                    let begins = out.is_empty() || out.ends_with(|c: char| c.is_whitespace() || c == '(');
+                    match address_words(rest).filter(|_| begins && !in_code && !self.is_known(name)) {
+                        // An address that is unknown leaves the words of its link.
+                        Some(words) => {
+                            out.push_str("link:");
+                            rest = words;
+                        }
+                        None => self.say(name, in_code, &mut out),
+                    }
                 }
                 None => {
                     if out.ends_with('\\') && name.is_some() {
@@ -99,6 +107,11 @@ impl DocumentAttributes {
         }
         out.push_str(rest);
         out
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.values.contains_key(&name) || KNOWN.iter().any(|(known, _)| *known == name)
     }
 
     fn say(&mut self, name: &str, in_code: bool, out: &mut String) {
@@ -133,6 +146,15 @@ fn reference(text: &str) -> Option<&str> {
     (is_name || is_set).then_some(name)
 }
 
+/// The words in brackets behind the rest of an address.
+fn address_words(rest: &str) -> Option<&str> {
+    if rest.starts_with('[') {
+        return Some(rest);
+    }
+    let length = rest.bytes().take(LONGEST_NAME).position(|byte| byte == b'[' || byte.is_ascii_whitespace())?;
+    (rest.starts_with('/') && rest[length..].starts_with('[')).then(|| &rest[length..])
+}
+
 /// The attributes of one block, with its title.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BlockAttributes {
@@ -151,7 +173,10 @@ impl BlockAttributes {
             return;
         }
         for (at, part) in parts_of(inner).into_iter().enumerate().take(32) {
-            match part.split_once('=').filter(|(name, _)| name.chars().all(|c| c.is_alphanumeric() || "-_ ".contains(c))) {
+            match part
+                .split_once('=')
+                .filter(|(name, _)| name.chars().all(|c| c.is_alphanumeric() || "-_ ".contains(c)))
+            {
                 Some((name, value)) => {
                     self.named.insert(name.trim().to_lowercase(), value.trim_matches(['"', '\'']).to_owned());
                 }
@@ -186,7 +211,9 @@ pub(super) fn parts_of(text: &str) -> Vec<String> {
     for c in text.chars() {
         match (c, quote) {
             (',', None) => parts.push(String::new()),
-            ('"' | '\'', None) if parts.last().is_some_and(|part| part.trim().is_empty() || part.ends_with('=')) => quote = Some(c),
+            ('"' | '\'', None) if parts.last().is_some_and(|part| part.trim().is_empty() || part.ends_with('=')) => {
+                quote = Some(c)
+            }
             (c, Some(open)) if c == open => quote = None,
             (c, _) => parts.last_mut().into_iter().for_each(|part| part.push(c)),
         }
@@ -202,7 +229,10 @@ mod tests {
     fn attributes_are_resolved_in_prose_and_kept_in_code() {
         let mut attributes = DocumentAttributes::default();
         attributes.set("depth", "12 m");
-        assert_eq!(attributes.resolved("{depth}, {wind}, `{wind}`, \\{depth}, { x }"), "12 m, wind, `{wind}`, {depth}, { x }");
+        assert_eq!(
+            attributes.resolved("{depth}, {wind}, `{wind}`, \\{depth}, { x }"),
+            "12 m, wind, `{wind}`, {depth}, { x }"
+        );
     }
 
     #[test]

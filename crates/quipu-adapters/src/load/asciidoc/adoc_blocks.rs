@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use super::adoc_attributes::{BlockAttributes, DocumentAttributes};
 use super::adoc_inline::{SectionNames, inline, without_tags};
-use super::adoc_lines::{
-    Delimiter, attribute_entry, delimiter, heading, is_block_attributes, is_comment, underlined,
-};
+use super::adoc_lines::{Delimiter, attribute_entry, delimiter, heading, is_block_attributes, is_comment, underlined};
 use super::adoc_lists::list_mark;
 use crate::load::nested_text::NestedText;
 
@@ -50,7 +48,7 @@ impl<'a> AdocReader<'a> {
 
     /// Words of a paragraph, as Markdown.
     pub(super) fn inline(&mut self, text: &str) -> String {
-        let text = self.attributes.resolved(text);
+        let text = self.attributes.resolved(text.strip_suffix(" +").unwrap_or(text)).replace(" +\n", "\n");
         let mut names = SpentNames { sections: &self.sections, spare: &mut self.spare };
         let said = inline(&text, &mut names);
         said.links.iter().for_each(|link| self.to.link(link));
@@ -148,7 +146,14 @@ impl<'a> AdocReader<'a> {
     }
 
     /// A block between two equal lines; without the second it runs to the end.
-    fn delimited(&mut self, lines: &[&str], at: usize, kind: Delimiter, attributes: &BlockAttributes, depth: usize) -> usize {
+    fn delimited(
+        &mut self,
+        lines: &[&str],
+        at: usize,
+        kind: Delimiter,
+        attributes: &BlockAttributes,
+        depth: usize,
+    ) -> usize {
         let close = if kind == Delimiter::Fence { "```" } else { lines[at] };
         let length = lines[at + 1..].iter().take_while(|line| **line != close).count();
         let inner = &lines[at + 1..at + 1 + length];
@@ -169,10 +174,16 @@ impl<'a> AdocReader<'a> {
         }
         self.caption(attributes);
         match kind {
-            Delimiter::Fence => self.to.code(lines[at].trim_start_matches('`').split(',').next().unwrap_or_default(), &inner.join("\n")),
+            Delimiter::Fence => {
+                self.to.code(lines[at].trim_start_matches('`').split(',').next().unwrap_or_default(), &inner.join("\n"))
+            }
             Delimiter::Passthrough => self.passed(inner, style),
             Delimiter::Table(mark) => self.table(inner, mark, attributes),
-            Delimiter::Listing | Delimiter::Literal | Delimiter::Open if matches!(style, "source" | "listing" | "literal") => self.code(inner, attributes),
+            Delimiter::Listing | Delimiter::Literal | Delimiter::Open
+                if matches!(style, "source" | "listing" | "literal") =>
+            {
+                self.code(inner, attributes)
+            }
             Delimiter::Listing | Delimiter::Literal => self.code(inner, attributes),
             Delimiter::Quote if style == "verse" => self.verse(inner, attributes),
             Delimiter::Quote => self.quotation(inner, attributes, depth),
@@ -186,9 +197,13 @@ impl<'a> AdocReader<'a> {
     fn code(&mut self, lines: &[&str], attributes: &BlockAttributes) {
         let by_default = || if attributes.style() == "source" { self.attributes.get("source-language") } else { None };
         let language = attributes.language().or_else(by_default).unwrap_or_default().to_owned();
-        let escaped = |line: &&str| ["\\include::", "\\ifdef::", "\\ifndef::", "\\endif::"].iter().any(|name| line.starts_with(name));
+        let escaped = |line: &&str| {
+            ["\\include::", "\\ifdef::", "\\ifndef::", "\\endif::"].iter().any(|name| line.starts_with(name))
+        };
         let lines: Vec<&str> = lines.iter().map(|line| if escaped(line) { &line[1..] } else { line }).collect();
-        let lines = match attributes.positional.iter().any(|part| part.contains("attributes")) || attributes.named.contains_key("subs") {
+        let lines = match attributes.positional.iter().any(|part| part.contains("attributes"))
+            || attributes.named.contains_key("subs")
+        {
             true => self.attributes.resolved(&lines.join("\n")),
             false => lines.join("\n"),
         };
@@ -236,8 +251,10 @@ impl<'a> AdocReader<'a> {
     /// `name::target[words]` alone in its line.
     fn block_macro(&mut self, line: &str, attributes: &BlockAttributes) -> bool {
         let Some((name, rest)) = line.split_once("::") else { return false };
-        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-        let Some((target, words)) = rest.strip_suffix(']').and_then(|rest| rest.split_once('[')).filter(|_| is_name) else {
+        let is_name =
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        let Some((target, words)) = rest.strip_suffix(']').and_then(|rest| rest.split_once('[')).filter(|_| is_name)
+        else {
             return false;
         };
         if target.contains(char::is_whitespace) {
@@ -269,10 +286,10 @@ impl<'a> AdocReader<'a> {
         if matches!(style, "source" | "listing" | "literal") || (is_literal && admonition(style).is_none()) {
             let end = at + lines[at..].iter().take_while(|line| !line.is_empty()).count();
             self.caption(attributes);
-            self.code(&lines[at..end], attributes);
+            self.code(&dedented(&lines[at..end]), attributes);
             return end;
         }
-        let text: Vec<&str> = lines[at..end].iter().filter(|line| !is_comment(line)).map(|line| line.strip_suffix(" +").unwrap_or(line)).collect();
+        let text: Vec<&str> = lines[at..end].iter().filter(|line| !is_comment(line)).copied().collect();
         if matches!(style, "stem" | "latexmath" | "asciimath" | "pass") {
             self.passed(&text, style);
             return end;
@@ -328,6 +345,12 @@ impl SectionNames for SpentNames<'_> {
     }
 }
 
+/// Lines without their common indentation.
+pub(super) fn dedented<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    let columns = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or_default();
+    lines.iter().map(|line| line.get(columns..).unwrap_or(line.trim_start())).collect()
+}
+
 /// The kind word of an admonition by its style.
 fn admonition(style: &str) -> Option<&'static str> {
     ADMONITIONS.iter().find(|(name, _)| *name == style).map(|(_, word)| *word)
@@ -359,7 +382,8 @@ fn sections_of(lines: &[&str]) -> HashMap<String, String> {
             ids.push(id.trim_end_matches(']').split([',', '.']).next().unwrap_or_default());
             continue;
         }
-        let words = heading(line).map(|(_, words)| words).or_else(|| underlined(line, lines.get(at + 1)).map(|_| *line));
+        let words =
+            heading(line).map(|(_, words)| words).or_else(|| underlined(line, lines.get(at + 1)).map(|_| *line));
         if let Some(words) = words {
             let (words, own) = inner_anchor(words);
             for id in ids.drain(..).chain(own) {

@@ -8,12 +8,52 @@ use crate::load::text_builder::one_line;
 const MOST_FIELDS: usize = 64;
 /// Attributes that direct a program.
 const DIRECTIONS: [&str; 46] = [
-    "allow-uri-read", "appendix-caption", "asset-uri-scheme", "attribute-missing", "attribute-undefined", "backend",
-    "caution-caption", "compat-mode", "data-uri", "docinfo", "doctype", "encoding", "example-caption", "experimental",
-    "figure-caption", "hardbreaks", "hide-uri-scheme", "icons", "iconfont-cdn", "idprefix", "idseparator", "imagesdir",
-    "important-caption", "lang", "leveloffset", "linkattrs", "linkcss", "listing-caption", "media", "nofooter", "noheader", "note-caption", "outfilesuffix",
-    "reproducible", "sectanchors", "sectids", "sectlinks", "sectnumlevels", "sectnums", "source-language", "stem", "stylesheet", "table-caption",
-    "tip-caption", "toclevels", "warning-caption",
+    "allow-uri-read",
+    "appendix-caption",
+    "asset-uri-scheme",
+    "attribute-missing",
+    "attribute-undefined",
+    "backend",
+    "caution-caption",
+    "compat-mode",
+    "data-uri",
+    "docinfo",
+    "doctype",
+    "encoding",
+    "example-caption",
+    "experimental",
+    "figure-caption",
+    "hardbreaks",
+    "hide-uri-scheme",
+    "icons",
+    "iconfont-cdn",
+    "idprefix",
+    "idseparator",
+    "imagesdir",
+    "important-caption",
+    "lang",
+    "leveloffset",
+    "linkattrs",
+    "linkcss",
+    "listing-caption",
+    "media",
+    "nofooter",
+    "noheader",
+    "note-caption",
+    "outfilesuffix",
+    "reproducible",
+    "sectanchors",
+    "sectids",
+    "sectlinks",
+    "sectnumlevels",
+    "sectnums",
+    "source-language",
+    "stem",
+    "stylesheet",
+    "table-caption",
+    "tip-caption",
+    "toclevels",
+    "warning-caption",
 ];
 
 impl AdocReader<'_> {
@@ -57,7 +97,7 @@ impl AdocReader<'_> {
     fn entry(&mut self, lines: &[&str], at: &mut usize, name: &str, value: &str) {
         let value = self.value_below(lines, at, value);
         self.attributes.set(name, &value);
-        let is_kept = !value.is_empty() && !DIRECTIONS.contains(&name) && !is_path(name);
+        let is_kept = !value.is_empty() && !DIRECTIONS.contains(&name) && !is_path(name) && !value.contains("://");
         if is_kept && self.to.fields.len() < MOST_FIELDS {
             let value = self.attributes.get(name).unwrap_or_default().to_owned();
             let name = if name == "revdate" { "date" } else { name };
@@ -68,14 +108,21 @@ impl AdocReader<'_> {
     /// Shows the authors, the revision and the description as points.
     fn people(&mut self, lines: &[&str]) {
         if let Some(authors) = lines.first() {
-            let names: Vec<String> = authors.split(';').map(|name| one_line(name.split('<').next().unwrap_or(name)).replace('_', " ")).collect();
+            let names: Vec<String> = authors
+                .split(';')
+                .map(|name| one_line(name.split('<').next().unwrap_or(name)).replace('_', " "))
+                .collect();
             let addresses = authors.split(';').filter_map(|name| name.split_once('<')?.1.split_once('>'));
             let addresses: Vec<&str> = addresses.map(|(address, _)| address).collect();
             self.attributes.set("author", &names[0]);
             self.attributes.set("email", addresses.first().unwrap_or(&""));
             self.keep("author", &names.join("; "));
-            self.point(if names.len() > 1 { "Authors" } else { "Author" }, &one_line(authors));
-        } else if let Some(author) = self.attributes.get("author").or(self.attributes.get("authors")).map(str::to_owned) {
+            let shown: Vec<String> =
+                authors.split(';').map(|name| one_line(name.split('[').next().unwrap_or(name))).collect();
+            let shown = shown.join("; ").replace('<', "(").replace('>', ")");
+            self.point(if names.len() > 1 { "Authors" } else { "Author" }, &shown);
+        } else if let Some(author) = self.attributes.get("author").or(self.attributes.get("authors")).map(str::to_owned)
+        {
             self.point("Author", &author);
         }
         let revision = lines.get(1).map(|line| line.to_string());
@@ -87,7 +134,9 @@ impl AdocReader<'_> {
                 None => ("", numbers.trim()),
             };
             let number = number.trim_start_matches(|c: char| !c.is_ascii_digit());
-            for (name, key, value) in [("Revision", "revnumber", number), ("Date", "date", date), ("Remark", "revremark", remark)] {
+            for (name, key, value) in
+                [("Revision", "revnumber", number), ("Date", "date", date), ("Remark", "revremark", remark)]
+            {
                 self.attributes.set(if key == "date" { "revdate" } else { key }, value);
                 self.keep(key, value);
                 self.point(name, value);
@@ -134,14 +183,17 @@ fn is_of_people(line: &str, before: usize) -> bool {
             let names = |part: &str| {
                 let name = part.split('<').next().unwrap_or(part).trim();
                 let words = name.split_whitespace().count();
-                (1..=4).contains(&words) && name.starts_with(char::is_alphabetic) && !name.ends_with(['.', ':', '!', '?'])
+                (1..=4).contains(&words)
+                    && name.starts_with(char::is_alphabetic)
+                    && !name.ends_with(['.', ':', '!', '?'])
                     && name.chars().all(|c| c.is_alphanumeric() || " -_.'’".contains(c))
             };
             line.split(';').all(names)
         }
         _ => {
             let number = line.strip_prefix('v').unwrap_or(line);
-            number.starts_with(|c: char| c.is_ascii_digit()) || line.contains(", ") && line.contains(|c: char| c.is_ascii_digit())
+            number.starts_with(|c: char| c.is_ascii_digit())
+                || line.contains(", ") && line.contains(|c: char| c.is_ascii_digit())
         }
     }
 }

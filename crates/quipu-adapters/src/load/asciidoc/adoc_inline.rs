@@ -94,7 +94,8 @@ impl AdocInline<'_, '_> {
     fn escape(&mut self) -> bool {
         let rest = &self.text[self.at + 1..];
         let run = rest.bytes().take(2).take_while(|byte| b"*_`#^~+<[({&\"'\\".contains(byte)).count();
-        let is_macro = ["http", "link:", "mailto:", "xref:", "image:", "footnote:", "kbd:", "btn:", "menu:", "stem:", "pass:"];
+        let is_macro =
+            ["http", "link:", "mailto:", "xref:", "image:", "footnote:", "kbd:", "btn:", "menu:", "stem:", "pass:"];
         if run == 0 && !is_macro.iter().any(|name| rest.starts_with(name)) {
             return false;
         }
@@ -116,7 +117,10 @@ impl AdocInline<'_, '_> {
             let next = self.text[after..].chars().next();
             let before = self.text[..end].chars().next_back();
             let closes = match mark.len() {
-                1 => next.is_none_or(|c| !c.is_alphanumeric() && c != '_' && !mark.starts_with(c)) && before.is_some_and(|c| !c.is_whitespace()),
+                1 => {
+                    next.is_none_or(|c| !c.is_alphanumeric() && c != '_' && !mark.starts_with(c))
+                        && before.is_some_and(|c| !c.is_whitespace())
+                }
                 _ => true,
             };
             if end > from && closes {
@@ -135,7 +139,9 @@ impl AdocInline<'_, '_> {
             let next = self.text[from..].chars().next();
             let opens = match mark.len() {
                 1 => {
-                    let free = self.before().is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '_' | ';' | ':' | '}' | '\\'));
+                    let free = self
+                        .before()
+                        .is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '_' | ';' | ':' | '}' | '\\'));
                     free && next.is_some_and(|c| !c.is_whitespace())
                 }
                 _ => next.is_some(),
@@ -230,7 +236,8 @@ impl AdocInline<'_, '_> {
         let rest = &self.text[self.at + 1..];
         let Some(end) = rest.bytes().take(80).position(|byte| byte == b']') else { return false };
         let inner = &rest[..end];
-        let is_role = inner.starts_with(['.', '#']) || inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        let is_role = inner.starts_with(['.', '#'])
+            || inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
         if !is_role || inner.is_empty() || !rest[end + 1..].starts_with(['#', '*', '_', '`', '+']) {
             return false;
         }
@@ -249,7 +256,11 @@ impl AdocInline<'_, '_> {
             MacroText::Words(words) => read(&words, self.names, self.depth + 1, self.out),
             MacroText::Plain(words) => self.out.words.push_str(&words),
             MacroText::Section { id, words } => {
-                let words = if words.is_empty() { self.names.heading(&id).unwrap_or_else(|| id.trim_start_matches('_').to_owned()) } else { words };
+                let words = if words.is_empty() {
+                    self.names.heading(&id).unwrap_or_else(|| id.trim_start_matches('_').to_owned())
+                } else {
+                    words
+                };
                 read(&words, self.names, self.depth + 1, self.out);
             }
             MacroText::Link { words, target } => self.link(&words, target),
@@ -262,6 +273,9 @@ impl AdocInline<'_, '_> {
         let mut inner = AdocWords::default();
         read(words, self.names, self.depth.max(DEEPEST - 1) + 1, &mut inner);
         let said = inner.words.replace(['[', ']'], " ");
+        if target.is_empty() {
+            return self.out.words.push_str(said.trim());
+        }
         if said.trim().is_empty() || said.trim() == target {
             let shown = target.strip_prefix("mailto:").unwrap_or(&target);
             self.out.words.push_str(shown);

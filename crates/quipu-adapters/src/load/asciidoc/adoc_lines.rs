@@ -167,7 +167,7 @@ mod tests {
     fn headings_of_one_and_two_lines() {
         assert_eq!(heading("=== Buoys ==="), Some((3, "Buoys")));
         assert_eq!(heading("## Lamps"), Some((2, "Lamps")));
-        assert_eq!(heading("====") , None);
+        assert_eq!(heading("===="), None);
         assert_eq!(underlined("Harbour", Some(&"-------")), Some(2));
         assert_eq!(underlined("A long sentence.", Some(&"----")), None);
     }

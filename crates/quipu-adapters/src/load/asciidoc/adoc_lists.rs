@@ -1,7 +1,7 @@
 //! Lists of AsciiDoc: points, numbers, terms, callouts, and the blocks that are attached to them.
 
 use super::adoc_attributes::BlockAttributes;
-use super::adoc_blocks::{AdocReader, ends_paragraph};
+use super::adoc_blocks::{AdocReader, dedented, ends_paragraph};
 use super::adoc_lines::{delimiter, heading, is_block_attributes, is_comment};
 
 /// The deepest that lists are nested; deeper points stand in the innermost list.
@@ -83,9 +83,9 @@ impl AdocReader<'_> {
             return Some(end);
         }
         // Indented lines behind a point are shown as they are.
-        if next > at && line.starts_with("  ") && !open.is_empty() {
+        if next > at && line.starts_with([' ', '\t']) && !open.is_empty() {
             let end = next + lines[next..].iter().take_while(|line| !line.is_empty()).count();
-            self.to.code("", &lines[next..end].join("\n"));
+            self.to.code("", &dedented(&lines[next..end]).join("\n"));
             return Some(end);
         }
         None
@@ -154,7 +154,7 @@ impl AdocReader<'_> {
     }
 
     fn say_lines(&mut self, lines: &[&str]) {
-        let text: Vec<&str> = lines.iter().filter(|line| !is_comment(line)).map(|line| line.strip_suffix(" +").unwrap_or(line)).collect();
+        let text: Vec<&str> = lines.iter().filter(|line| !is_comment(line)).copied().collect();
         let words = self.inline(&text.join("\n"));
         self.to.paragraph(&words);
     }
@@ -165,7 +165,9 @@ fn shown_mark(mark: &ListMark<'_>, count: usize) -> String {
     match mark.key {
         MarkKey::Number => format!("{}.", mark.label),
         MarkKey::Dots(_) => format!("{count}."),
-        MarkKey::Callout => format!("- <{}>", if mark.label == "." { count.to_string() } else { mark.label.to_owned() }),
+        MarkKey::Callout => {
+            format!("- <{}>", if mark.label == "." { count.to_string() } else { mark.label.to_owned() })
+        }
         MarkKey::Letter => format!("- {}.", mark.label),
         _ if mark.label.is_empty() => "-".to_owned(),
         _ => format!("- {}", mark.label),
@@ -181,7 +183,9 @@ pub(super) fn list_mark(line: &str) -> Option<ListMark<'_>> {
     let (first, text) = trimmed.split_once(' ').map_or((trimmed, ""), |(first, text)| (first, text.trim_start()));
     let same = |mark: char| first.chars().all(|c| c == mark);
     let key = match first.chars().next()? {
-        mark @ ('*' | '-' | '•') if same(mark) && (mark == '*' || first.chars().count() == 1) => Some(MarkKey::Bullet(mark, first.len())),
+        mark @ ('*' | '-' | '•') if same(mark) && (mark == '*' || first.chars().count() == 1) => {
+            Some(MarkKey::Bullet(mark, first.len()))
+        }
         '.' if same('.') => Some(MarkKey::Dots(first.len())),
         '<' if callout(first).is_some() => Some(MarkKey::Callout),
         _ => written_number(first),

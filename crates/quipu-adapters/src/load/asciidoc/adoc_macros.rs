@@ -4,6 +4,8 @@ use super::adoc_attributes::parts_of;
 
 /// The longest name of a macro, in bytes.
 const LONGEST_NAME: usize = 12;
+/// The longest reference, anchor or term of an index, in bytes.
+const LONGEST_REFERENCE: usize = 300;
 /// The longest target of a macro, in bytes.
 const LONGEST_TARGET: usize = 2_000;
 /// The longest words of a macro, in bytes.
@@ -57,10 +59,14 @@ pub(super) fn macro_at(text: &str, at: usize) -> Option<MacroFound> {
 /// `<<id,words>>` or `<https://…>`.
 fn angle(rest: &str, at: usize) -> Option<MacroFound> {
     if let Some(inner) = rest.strip_prefix("<<") {
-        let end = near(inner, LONGEST_TARGET).find(">>")?;
+        let end = near(inner, LONGEST_REFERENCE).find(">>")?;
         let (id, words) = inner[..end].split_once(',').unwrap_or((&inner[..end], ""));
         let is_id = !id.is_empty() && !id.starts_with(['<', ' ']);
-        return is_id.then(|| MacroFound { text: reference(id.trim(), words.trim().trim_matches('"')), end: at + end + 4, said: 0 });
+        return is_id.then(|| MacroFound {
+            text: reference(id.trim(), words.trim().trim_matches('"')),
+            end: at + end + 4,
+            said: 0,
+        });
     }
     let inner = &rest[1..];
     let end = near(inner, LONGEST_TARGET).find(['>', ' ', '\n']).filter(|end| inner[*end..].starts_with('>'))?;
@@ -73,12 +79,12 @@ fn angle(rest: &str, at: usize) -> Option<MacroFound> {
 fn anchor(rest: &str, at: usize) -> Option<MacroFound> {
     let inner = rest.strip_prefix("[[")?;
     if let Some(inner) = inner.strip_prefix('[') {
-        let end = near(inner, LONGEST_TARGET).find("]]]")?;
+        let end = near(inner, LONGEST_REFERENCE).find("]]]")?;
         let (id, name) = inner[..end].split_once(',').unwrap_or((&inner[..end], &inner[..end]));
         let name = if name.trim().is_empty() { id } else { name };
         return Some(MacroFound { text: MacroText::Plain(format!("[{}]", name.trim())), end: at + end + 6, said: 0 });
     }
-    let end = near(inner, LONGEST_TARGET).find("]]")?;
+    let end = near(inner, LONGEST_REFERENCE).find("]]")?;
     let is_id = inner[..end].starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'));
     is_id.then(|| MacroFound { text: MacroText::Plain(String::new()), end: at + end + 4, said: 0 })
 }
@@ -86,11 +92,11 @@ fn anchor(rest: &str, at: usize) -> Option<MacroFound> {
 /// `((term))`, which is shown, and `(((term)))`, which is not.
 fn index_term(rest: &str, at: usize) -> Option<MacroFound> {
     if let Some(inner) = rest.strip_prefix("(((") {
-        let end = near(inner, LONGEST_TARGET).find(")))")?;
+        let end = near(inner, LONGEST_REFERENCE).find(")))")?;
         return Some(MacroFound { text: MacroText::Plain(String::new()), end: at + end + 6, said: 0 });
     }
     let inner = rest.strip_prefix("((")?;
-    let end = near(inner, LONGEST_TARGET).find("))")?;
+    let end = near(inner, LONGEST_REFERENCE).find("))")?;
     let is_term = !inner[..end].contains(['(', ')']) && end > 0;
     is_term.then(|| MacroFound { text: MacroText::Words(inner[..end].to_owned()), end: at + end + 4, said: 0 })
 }
@@ -106,8 +112,25 @@ fn named(text: &str, at: usize) -> Option<MacroFound> {
     }
     let is_known = matches!(
         name,
-        "link" | "mailto" | "xref" | "image" | "icon" | "footnote" | "footnoteref" | "kbd" | "btn" | "menu" | "stem" | "latexmath"
-            | "asciimath" | "pass" | "anchor" | "indexterm" | "indexterm2" | "video" | "audio"
+        "link"
+            | "mailto"
+            | "xref"
+            | "image"
+            | "icon"
+            | "footnote"
+            | "footnoteref"
+            | "kbd"
+            | "btn"
+            | "menu"
+            | "stem"
+            | "latexmath"
+            | "asciimath"
+            | "pass"
+            | "anchor"
+            | "indexterm"
+            | "indexterm2"
+            | "video"
+            | "audio"
     );
     if !is_known || rest.starts_with(':') {
         return None;
@@ -136,7 +159,9 @@ fn said(name: &str, target: &str, words: &str) -> Option<MacroText> {
         "video" | "audio" => MacroText::Link { words: String::new(), target: target.to_owned() },
         "footnote" if words.is_empty() => MacroText::Plain(String::new()),
         "footnote" => MacroText::Words(format!(" ({words})")),
-        "footnoteref" => MacroText::Words(words.split_once(',').map_or(String::new(), |(_, words)| format!(" ({})", words.trim()))),
+        "footnoteref" => {
+            MacroText::Words(words.split_once(',').map_or(String::new(), |(_, words)| format!(" ({})", words.trim())))
+        }
         "kbd" => MacroText::Plain(words.trim().to_owned()),
         "btn" => MacroText::Words(words.to_owned()),
         "menu" => {
@@ -157,13 +182,16 @@ fn address(text: &str, start: usize, at: usize) -> Option<MacroFound> {
     let rest = &text[at + 1..];
     let stop = |c: char| c.is_whitespace() || matches!(c, '[' | '<' | '>' | '"' | '`' | '|');
     let length = near(rest, LONGEST_TARGET).find(stop).unwrap_or_else(|| near(rest, LONGEST_TARGET).len());
-    if rest[length..].starts_with('[') && let Some(inner) = words_end(&rest[length + 1..]) {
+    if rest[length..].starts_with('[')
+        && let Some(inner) = words_end(&rest[length + 1..])
+    {
         let words = words_of_link(&rest[length + 1..length + 1 + inner].replace("\\]", "]"));
         let target = &text[start..at + 1 + length];
         return Some(link(&words, target, at + 1 + length + inner + 2, at - start));
     }
     let is_open = rest[..length].contains('(');
-    let ends = |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | '+' | '_') || (c == ')' && !is_open);
+    let ends =
+        |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | '+' | '_') || (c == ')' && !is_open);
     let bare = rest[..length].trim_end_matches(ends);
     (bare.len() > 2).then(|| link("", &text[start..at + 1 + bare.len()], at + 1 + bare.len(), at - start))
 }
@@ -177,13 +205,15 @@ fn link(words: &str, target: &str, end: usize, said: usize) -> MacroFound {
 /// A reference to a section of this file, or to another file.
 fn reference(target: &str, words: &str) -> MacroText {
     let (file, id) = target.split_once('#').unwrap_or(("", target));
-    let file = if file.is_empty() && (target.ends_with(".adoc") || target.ends_with(".asciidoc")) { target } else { file };
+    let file =
+        if file.is_empty() && (target.ends_with(".adoc") || target.ends_with(".asciidoc")) { target } else { file };
     if file.is_empty() {
         return MacroText::Section { id: id.to_owned(), words: words.to_owned() };
     }
     let is_ended = file.rsplit('/').next().unwrap_or(file).contains('.');
     let file = if is_ended { file.to_owned() } else { format!("{file}.adoc") };
-    let shown = if words.is_empty() { file.rsplit(['/', ':']).next().unwrap_or(&file).to_owned() } else { words.to_owned() };
+    let shown =
+        if words.is_empty() { file.rsplit(['/', ':']).next().unwrap_or(&file).to_owned() } else { words.to_owned() };
     MacroText::Link { words: shown, target: file }
 }
 
@@ -211,8 +241,9 @@ fn words_end(rest: &str) -> Option<usize> {
         }
         escaped = byte == b'\\';
     }
-    // A bracket that nothing closes.
-    near(rest, LONGEST_WORDS).find(']')
+    // A bracket inside that nothing closes.
+    let reach = near(rest, LONGEST_WORDS);
+    reach.match_indices(']').map(|(at, _)| at).find(|at| !reach[..*at].ends_with('\\'))
 }
 
 /// The words of a link, without its attributes and the sign for a new window.
@@ -247,8 +278,14 @@ mod tests {
     fn macros_are_their_words() {
         let link = |words: &str, target: &str| MacroText::Link { words: words.to_owned(), target: target.to_owned() };
         assert_eq!(found("link:tide.pdf[Tide table^]"), link("Tide table", "tide.pdf"));
-        assert_eq!(found("https://mast.example/a[\"Masts, all\",role=x]"), link("Masts, all", "https://mast.example/a"));
-        assert_eq!(found("<<lamps,the lamps>>"), MacroText::Section { id: "lamps".to_owned(), words: "the lamps".to_owned() });
+        assert_eq!(
+            found("https://mast.example/a[\"Masts, all\",role=x]"),
+            link("Masts, all", "https://mast.example/a")
+        );
+        assert_eq!(
+            found("<<lamps,the lamps>>"),
+            MacroText::Section { id: "lamps".to_owned(), words: "the lamps".to_owned() }
+        );
         assert_eq!(found("xref:buoys.adoc#north[]"), link("buoys.adoc", "buoys.adoc"));
         assert_eq!(found("menu:File[Open > Chart]"), MacroText::Plain("File → Open → Chart".to_owned()));
         assert_eq!(found("[[lamps]]"), MacroText::Plain(String::new()));

@@ -2,10 +2,14 @@
 
 use super::adoc_attributes::BlockAttributes;
 use super::adoc_blocks::AdocReader;
-use super::adoc_lines::is_comment;
+use super::adoc_lines::{delimiter, is_block_attributes, is_comment};
 
 /// The most columns of a table, and the most copies of a cell.
 const MOST: usize = 64;
+/// The most cells of a table; the rest stands in the last one.
+const MOST_CELLS: usize = 1_000_000;
+/// The most bytes that the copies of a cell may have.
+const MOST_COPIED: usize = 4_000;
 /// The longest specification of a cell, in bytes.
 const LONGEST_SPEC: usize = 16;
 
@@ -35,9 +39,15 @@ impl AdocReader<'_> {
             }
         };
         let rows: Vec<Vec<String>> =
-            rows.iter().map(|row| row.iter().map(|cell| self.inline(cell)).collect()).collect();
+            rows.iter().map(|row| row.iter().map(|cell| self.inline(&flat(cell))).collect()).collect();
         self.to.table(&rows);
     }
+}
+
+/// A cell without the lines around the blocks in it.
+fn flat(cell: &str) -> String {
+    let is_text = |line: &&str| delimiter(line).is_none() && !is_block_attributes(line) && *line != "+";
+    cell.lines().filter(is_text).collect::<Vec<_>>().join("\n")
 }
 
 /// Number of columns in `1,2a,3*<h`.
@@ -61,7 +71,7 @@ fn cells(lines: &[&str], mark: char) -> Vec<TableCell> {
     let (mut from, mut spec) = (None, CellSpec::default());
     let mut escaped = false;
     for (at, c) in text.char_indices() {
-        if c == mark && !escaped {
+        if c == mark && !escaped && cells.len() < MOST_CELLS {
             let before = &text[from.unwrap_or(0)..at];
             let next = cell_spec(before);
             if from.is_some() {
@@ -79,8 +89,8 @@ fn cells(lines: &[&str], mark: char) -> Vec<TableCell> {
 
 fn add(cells: &mut Vec<TableCell>, text: &str, spec: CellSpec, mark: char) {
     let text = text.trim().replace(&format!("\\{mark}"), &mark.to_string());
-    let cell = TableCell { text, wide: spec.wide, tall: spec.tall };
-    cells.extend(std::iter::repeat_n(cell, spec.copies));
+    let copies = if text.len() * spec.copies > MOST_COPIED { 1 } else { spec.copies };
+    cells.extend(std::iter::repeat_n(TableCell { text, wide: spec.wide, tall: spec.tall }, copies));
 }
 
 /// The specification of a cell before its mark.
@@ -110,7 +120,8 @@ fn cell_spec(text: &str) -> CellSpec {
     };
     let style = rest.trim_start_matches(['<', '^', '>', '.']);
     let is_style = style.is_empty() || (style.len() == 1 && "adehlmsv".contains(style));
-    let is_count = count.is_empty() || count[..count.len() - 1].bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_count =
+        count.is_empty() || count[..count.len() - 1].bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if !is_style || !is_count || count.len() == 1 {
         return CellSpec::default();
     }
@@ -130,12 +141,12 @@ fn placed(cells: Vec<TableCell>, columns: usize) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut covered = vec![0usize; columns];
     let mut row: Vec<String> = Vec::new();
-    for cell in cells {
+    for mut cell in cells {
         skip(&mut row, &mut covered, &mut rows);
         let wide = cell.wide.min(columns - row.len());
         for place in 0..wide {
             covered[row.len()] = cell.tall - 1;
-            row.push(if place == 0 { cell.text.clone() } else { String::new() });
+            row.push(if place == 0 { std::mem::take(&mut cell.text) } else { String::new() });
         }
         if row.len() == columns {
             rows.push(std::mem::take(&mut row));
@@ -160,7 +171,8 @@ fn skip(row: &mut Vec<String>, covered: &mut [usize], rows: &mut Vec<Vec<String>
 
 /// Rows of cells with a separator.
 fn separated(lines: &[&str], separator: char) -> Vec<Vec<String>> {
-    let text = lines.join("\n");
+    // Blanks before a quote are no text.
+    let text = lines.join("\n").replace(&format!("{separator} \""), &format!("{separator}\""));
     let mut reader = csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).trim(csv::Trim::All);
     reader.delimiter(u8::try_from(separator).unwrap_or(b','));

@@ -12,6 +12,8 @@ mod adoc_lines;
 mod adoc_lists;
 mod adoc_macros;
 mod adoc_tables;
+#[cfg(test)]
+mod tests;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 

@@ -16,6 +16,8 @@ mod rst_lists;
 mod rst_roles;
 mod rst_tables;
 mod rst_targets;
+#[cfg(test)]
+mod tests;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 

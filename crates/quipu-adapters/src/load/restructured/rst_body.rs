@@ -7,6 +7,8 @@ use crate::load::nested_text::NestedText;
 
 /// The deepest that parts are nested; deeper ones are paragraphs.
 const DEEPEST: usize = 24;
+/// The longest heading that is repeated, in bytes.
+const LONGEST_REPEATED: usize = 200;
 /// The shortest line below a heading that is longer than the line.
 const SHORTEST_RULE: usize = 4;
 
@@ -47,6 +49,15 @@ pub(super) struct BodyMemo {
     pub(super) run: Option<(usize, bool)>,
     /// True if no simple table ends in the rest.
     pub(super) endless: bool,
+    /// The heading above what stands here, if there is one.
+    pub(super) heading: Option<LastHeading>,
+}
+
+/// A heading that was written.
+#[derive(Debug, Clone)]
+pub(super) struct LastHeading {
+    level: usize,
+    words: String,
 }
 
 /// Reads the lines of a file.
@@ -63,12 +74,14 @@ pub(super) struct RstReader<'a> {
     pub(super) level: usize,
     /// Number of levels above the first style.
     pub(super) above: usize,
+    /// The last heading that was written; none where that is too long to be repeated.
+    last: Option<LastHeading>,
 }
 
 impl<'a> RstReader<'a> {
     /// A reader that writes to `to`.
     pub(super) fn new(to: NestedText<'a>, names: Definitions, ending: &'a str) -> Self {
-        Self { to, names, ending, styles: Vec::new(), level: 0, above: 0 }
+        Self { to, names, ending, styles: Vec::new(), level: 0, above: 0, last: None }
     }
 
     /// Words of a paragraph, as Markdown.
@@ -84,7 +97,8 @@ impl<'a> RstReader<'a> {
             lines.split(|line| is_blank(line)).for_each(|part| self.to.paragraph(&part.join(" ")));
             return;
         }
-        let mut memo = BodyMemo::default();
+        let heading = self.last.clone().filter(|_| place.objects.is_some());
+        let mut memo = BodyMemo { heading, ..BodyMemo::default() };
         let mut at = 0;
         while let Some(next) = next_written(lines, at).filter(|_| !self.to.is_full()) {
             at = self.block(lines, next, place, &mut memo).max(next + 1);
@@ -94,11 +108,17 @@ impl<'a> RstReader<'a> {
     /// Reads the block that begins at a line; gives the place behind it.
     fn block(&mut self, lines: &[&str], at: usize, place: Place, memo: &mut BodyMemo) -> usize {
         if indent(lines[at]) > 0 {
+            self.back_to(memo);
             return self.quotation(lines, at, place);
         }
-        self.explicit(lines, at, place, memo)
-            .or_else(|| self.table(lines, at, memo))
-            .or_else(|| self.title(lines, at, place))
+        if let Some(end) = self.explicit(lines, at, place, memo) {
+            return end;
+        }
+        if heading_at(lines, at).is_none() {
+            self.back_to(memo);
+        }
+        self.table(lines, at, memo)
+            .or_else(|| self.title(lines, at, place, memo))
             .or_else(|| self.list(lines, at, place))
             .unwrap_or_else(|| self.text(lines, at, place))
     }
@@ -111,8 +131,26 @@ impl<'a> RstReader<'a> {
         end
     }
 
+    /// Writes a heading.
+    pub(super) fn heading(&mut self, level: usize, words: &str) {
+        self.to.heading(level, words);
+        let fits = words.len() <= LONGEST_REPEATED && !words.is_empty();
+        self.last = fits.then(|| LastHeading { level, words: words.to_owned() });
+    }
+
+    /// Repeats the heading above what stands here, where descriptions with headings of their own stand between.
+    pub(super) fn back_to(&mut self, memo: &BodyMemo) {
+        let deeper = |last: &LastHeading, here: &LastHeading| last.level > here.level;
+        if let (Some(last), Some(here)) = (&self.last, &memo.heading)
+            && deeper(last, here)
+        {
+            let LastHeading { level, words } = here.clone();
+            self.heading(level, &words);
+        }
+    }
+
     /// A heading, or a line between two parts.
-    fn title(&mut self, lines: &[&str], at: usize, place: Place) -> Option<usize> {
+    fn title(&mut self, lines: &[&str], at: usize, place: Place, memo: &mut BodyMemo) -> Option<usize> {
         if let Some(heading) = heading_at(lines, at) {
             let words = self.inline(heading.words);
             match place.sections {
@@ -124,7 +162,8 @@ impl<'a> RstReader<'a> {
                         self.styles.len() - 1
                     });
                     self.level = self.above + index + 1;
-                    self.to.heading(self.level, &words);
+                    self.heading(self.level, &words);
+                    memo.heading = self.last.clone();
                 }
                 false => self.to.paragraph(&words),
             }

@@ -15,7 +15,9 @@ impl RstReader<'_> {
         for line in &parts.content {
             let mut rest = line.trim_start();
             let columns = indent(line);
-            if columns == 0 && let Some(row) = point(rest) {
+            if columns == 0
+                && let Some(row) = point(rest)
+            {
                 rows.push(Vec::new());
                 rest = row.trim_start();
             }
@@ -46,11 +48,16 @@ impl RstReader<'_> {
         };
         let quote = parts.option("quote").and_then(|mark| mark.bytes().next()).unwrap_or(b'"');
         let text = [parts.option("header").unwrap_or_default(), "\n", &parts.content.join("\n")].concat();
+        // Blanks before a quote are no text.
+        let (mark, open) = (char::from(separator), char::from(quote));
+        let text = text.replace(&format!("{mark} {open}"), &format!("{mark}{open}"));
         let mut reader = csv::ReaderBuilder::new();
         reader.has_headers(false).flexible(true).delimiter(separator).quote(quote).trim(csv::Trim::All);
-        let read = reader.from_reader(text.as_bytes()).into_records().filter_map(Result::ok).map(|row| {
-            row.iter().take(MOST_CELLS).map(str::to_owned).collect::<Vec<String>>()
-        });
+        let read = reader
+            .from_reader(text.as_bytes())
+            .into_records()
+            .filter_map(Result::ok)
+            .map(|row| row.iter().take(MOST_CELLS).map(str::to_owned).collect::<Vec<String>>());
         let rows = read.collect();
         self.data_table(rows);
     }

@@ -16,7 +16,11 @@ impl RstReader<'_> {
         place: Place,
         memo: &mut BodyMemo,
     ) {
-        match kind_of(&parts.name, parts.first) {
+        let kind = kind_of(&parts.name, parts.first);
+        if !kind.is_silent() && kind != DirectiveKind::Object {
+            self.back_to(memo);
+        }
+        match kind {
             DirectiveKind::Silent => self.silent(parts),
             DirectiveKind::Through => self.through(parts, place),
             DirectiveKind::Titled => {
@@ -40,7 +44,11 @@ impl RstReader<'_> {
             }
             DirectiveKind::Formula => {
                 let formula = parts.whole().join(" ");
-                self.to.paragraph(&if formula.trim().is_empty() { formula } else { format!("$$ {} $$", formula.trim()) });
+                self.to.paragraph(&if formula.trim().is_empty() {
+                    formula
+                } else {
+                    format!("$$ {} $$", formula.trim())
+                });
             }
             DirectiveKind::Picture => {
                 let words = self.inline(parts.option("alt").unwrap_or_default());
@@ -79,7 +87,16 @@ impl RstReader<'_> {
     fn through(&mut self, parts: &DirectiveParts<'_>, place: Place) {
         let is_arguable = matches!(
             parts.name.as_str(),
-            "container" | "cssclass" | "grid" | "grid-item" | "hlist" | "ifconfig" | "only" | "rst-class" | "tab-set" | "tabs"
+            "container"
+                | "cssclass"
+                | "grid"
+                | "grid-item"
+                | "hlist"
+                | "ifconfig"
+                | "only"
+                | "rst-class"
+                | "tab-set"
+                | "tabs"
         );
         match is_arguable {
             true => self.body(&parts.below(), place.within()),
@@ -110,10 +127,11 @@ impl RstReader<'_> {
 
     /// Other files: a link is shown where it has words of its own.
     fn contents(&mut self, parts: &DirectiveParts<'_>) {
-        for line in parts.below() {
+        for line in parts.below().into_iter().filter(|line| !is_blank(line)) {
             match with_target(line.trim()) {
                 Some((words, target)) => {
-                    let target = if target.contains("://") { target.to_owned() } else { with_ending(target, self.ending) };
+                    let target =
+                        if target.contains("://") { target.to_owned() } else { with_ending(target, self.ending) };
                     self.to.begin_point("-");
                     self.to.paragraph(&format!("[{words}]({})", target.replace('(', "%28").replace(')', "%29")));
                     self.to.end_point();
@@ -143,7 +161,8 @@ impl RstReader<'_> {
             let terms: Vec<&str> = terms.map(|line| line.split(" : ").next().unwrap_or(line)).collect();
             let from = start + terms.len();
             at = block_end(lines, from).max(start + 1);
-            let words = self.inline(&terms.iter().filter(|term| !term.starts_with(".. ")).copied().collect::<Vec<_>>().join(", "));
+            let words = self
+                .inline(&terms.iter().filter(|term| !term.starts_with(".. ")).copied().collect::<Vec<_>>().join(", "));
             self.led(&words, &dedent(&lines[from.min(at)..at]), place);
         }
     }
@@ -151,20 +170,22 @@ impl RstReader<'_> {
     /// A thing with its description, below a heading where what follows allows one, else behind its name.
     fn object(&mut self, parts: &DirectiveParts<'_>, around: Surroundings<'_, '_>, place: Place, memo: &mut BodyMemo) {
         let is_bare = parts.content.is_empty() && !parts.options.iter().any(|(name, _)| is_read(name));
-        if is_bare && (parts.name == "class" || around.before_heading()) {
+        if is_bare && (parts.name == "class" || around.before_heading(parts.first)) {
             return;
         }
         let mut signatures = vec![unescaped(parts.first)];
         signatures.extend(parts.more.iter().map(|line| unescaped(line)));
-        let objects = place.objects.filter(|_| self.to.is_outside() && around.allows_heading(memo));
+        // Names alone, as of what a program documents, are no headings.
+        let allowed = !is_bare && self.to.is_outside() && (memo.heading.is_some() || around.allows_heading(memo));
+        let objects = place.objects.filter(|_| allowed);
         let inside = match objects {
             Some(count) => {
-                let level = self.level + 1 + count;
-                self.to.heading(level, &signatures[0]);
+                self.heading(self.level + 1 + count, &signatures[0]);
                 signatures[1..].iter().for_each(|signature| self.to.paragraph(signature));
                 place.described()
             }
             None => {
+                self.back_to(memo);
                 self.to.lead(&signatures.join(", "));
                 place.inside()
             }

@@ -83,6 +83,7 @@ impl RstReader<'_> {
         let below = &lines[at + 1..end];
         if let Some((name, first)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             if is_note_name(name) {
+                self.back_to(memo);
                 let mut content = vec![first.trim_start()];
                 content.extend(dedent(below));
                 let sign = name.trim_start_matches(|c| c == '#' && name.len() > 1);
@@ -114,12 +115,14 @@ pub(super) struct Surroundings<'a, 'b> {
 }
 
 impl Surroundings<'_, '_> {
-    /// True if a heading follows, before anything that is read.
-    pub(super) fn before_heading(&self) -> bool {
+    /// True if a heading with this name in it follows, before anything that is read.
+    pub(super) fn before_heading(&self, name: &str) -> bool {
         let mut at = self.end;
         while let Some(next) = next_written(self.lines, at) {
-            if explicit_text(self.lines[next]).is_none() || kind_at(self.lines, next).is_some_and(|kind| !kind.is_silent()) {
-                return heading_at(self.lines, next).is_some();
+            if explicit_text(self.lines[next]).is_none()
+                || kind_at(self.lines, next).is_some_and(|kind| !kind.is_silent())
+            {
+                return heading_at(self.lines, next).is_some_and(|heading| heading.words.contains(name));
             }
             at = explicit_end(self.lines, next).max(next + 1);
         }

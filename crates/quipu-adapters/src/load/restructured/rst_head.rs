@@ -1,5 +1,7 @@
 //! The head of a file: fields about the document, as docinfo, or as mail has them in a PEP.
 
+use quipu_language::months::MONTHS;
+
 use super::rst_body::{Place, RstReader, heading_at};
 use super::rst_lines::{block_end, field, indent, is_blank, next_written};
 use super::rst_targets::explicit_end;
@@ -8,8 +10,16 @@ use crate::load::text_builder::one_line;
 /// The most fields of a head.
 const MOST_FIELDS: usize = 64;
 /// Fields that direct a program.
-const DIRECTIONS: [&str; 8] =
-    ["orphan", "tocdepth", "nocomments", "no-search", "nosearch", "content-type", "hide-toc", "html_theme.sidebar_secondary.remove"];
+const DIRECTIONS: [&str; 8] = [
+    "orphan",
+    "tocdepth",
+    "nocomments",
+    "no-search",
+    "nosearch",
+    "content-type",
+    "hide-toc",
+    "html_theme.sidebar_secondary.remove",
+];
 
 /// A field of a head.
 #[derive(Debug, PartialEq, Eq)]
@@ -52,7 +62,7 @@ impl RstReader<'_> {
         if let Some((fields, end)) = letter_head(lines) {
             let title = fields.iter().find(|field| field.name == "Title").map(|field| field.value.clone());
             let words = self.inline(&title.unwrap_or_default());
-            self.to.heading(1, &words);
+            self.heading(1, &words);
             self.above = 1;
             self.level = 1;
             for field in fields {
@@ -107,7 +117,7 @@ impl RstReader<'_> {
             return;
         }
         let is_people = ["author", "authors"].iter().any(|known| name.eq_ignore_ascii_case(known));
-        let value = if is_people { without_addresses(&value) } else { value };
+        let value = if is_people { without_addresses(&value) } else { dated(&value).unwrap_or(value) };
         self.to.fields.entry(name.to_owned()).or_insert_with(|| value.into());
     }
 
@@ -137,6 +147,18 @@ fn without_keyword(value: &str) -> &str {
     inner.and_then(|inner| inner.split_once(": ")).map_or(value, |(_, value)| value.trim())
 }
 
+/// `2001-07-05` from `05-Jul-2001`, as PEPs have it.
+fn dated(value: &str) -> Option<String> {
+    let mut parts = value.split('-');
+    let (day, month, year) = (parts.next()?, parts.next()?.to_lowercase(), parts.next()?);
+    let month = MONTHS.iter().position(|known| known.short() == month)? + 1;
+    let is_number =
+        |digits: &str, most: usize| digits.len() <= most && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_date =
+        parts.next().is_none() && is_number(day, 2) && is_number(year, 4) && year.len() == 4 && !day.is_empty();
+    is_date.then(|| format!("{year}-{month:02}-{day:0>2}"))
+}
+
 /// Names without addresses of mail in angle brackets.
 fn without_addresses(value: &str) -> String {
     let mut out = String::new();
@@ -154,10 +176,18 @@ mod tests {
 
     #[test]
     fn a_head_of_a_letter_needs_its_title() {
-        let head = ["PEP: 7001", "Title: Quiet buoys", "Author: Ilse Varga <ilse@mast.example>,", "        Olaf Brandt", "", "Text"];
+        let head = [
+            "PEP: 7001",
+            "Title: Quiet buoys",
+            "Author: Ilse Varga <ilse@mast.example>,",
+            "        Olaf Brandt",
+            "",
+            "Text",
+        ];
         let (fields, end) = letter_head(&head).expect("it is a head");
         assert_eq!((fields.len(), end), (3, 4));
         assert_eq!(without_addresses(&fields[2].value), "Ilse Varga, Olaf Brandt");
+        assert_eq!((dated("5-Jul-2001").as_deref(), dated("5-7-2001")), (Some("2001-07-05"), None));
         assert!(letter_head(&["Note: the buoy is lit.", "", "Text"]).is_none());
         assert!(letter_head(&["Title: a", "Text"]).is_none());
     }

@@ -69,7 +69,8 @@ impl<'a> InlineReader<'a, '_> {
         let after = self.text[self.at + length..].chars().next();
         let free = before.is_none_or(|c| !c.is_alphanumeric() && c != '\\');
         // A quoted mark is text.
-        let quoted = matches!((before, after), (Some('"'), Some('"')) | (Some('\''), Some('\'')) | (Some('('), Some(')')));
+        let quoted =
+            matches!((before, after), (Some('"'), Some('"')) | (Some('\''), Some('\'')) | (Some('('), Some(')')));
         free && !quoted && after.is_some_and(|c| !c.is_whitespace())
     }
 
@@ -254,11 +255,14 @@ impl<'a> InlineReader<'a, '_> {
         if name.is_empty() || self.out.words[..start].ends_with(['`', '/']) {
             return self.keep(marks);
         }
-        let (name, address) = (name.to_owned(), match marks {
-            1 if self.names.is_known(name) => self.names.address(name),
-            2 => self.names.next_anonymous(),
-            _ => return self.keep(marks),
-        });
+        let (name, address) = (
+            name.to_owned(),
+            match marks {
+                1 if self.names.is_known(name) => self.names.address(name),
+                2 => self.names.next_anonymous(),
+                _ => return self.keep(marks),
+            },
+        );
         self.at += marks;
         if let Some(address) = address {
             self.out.words.truncate(start);
@@ -277,7 +281,8 @@ impl<'a> InlineReader<'a, '_> {
     /// `[1]_`, `[#name]_`, `[Knuth1984]_`.
     fn note(&mut self) -> bool {
         let near = &self.text[self.at + 1..];
-        let length = near.bytes().take(LONGEST_NAME).take_while(|byte| is_name_byte(*byte) || b"#*".contains(byte)).count();
+        let length =
+            near.bytes().take(LONGEST_NAME).take_while(|byte| is_name_byte(*byte) || b"#*".contains(byte)).count();
         let name = &near[..length];
         if name.is_empty() || !near[length..].starts_with("]_") {
             return false;

@@ -8,8 +8,8 @@ use crate::load::superscripts::{lowered, raised};
 const TYPED: [&str; 8] = ["code", "literal", "samp", "kbd", "regexp", "file", "makevar", "command"];
 /// Roles for names of code, of which `~` shows the last part only.
 const NAMES: [&str; 22] = [
-    "class", "func", "meth", "attr", "mod", "exc", "data", "const", "obj", "any", "type", "function", "method", "macro",
-    "member", "struct", "enum", "union", "var", "property", "deco", "py",
+    "class", "func", "meth", "attr", "mod", "exc", "data", "const", "obj", "any", "type", "function", "method",
+    "macro", "member", "struct", "enum", "union", "var", "property", "deco", "py",
 ];
 
 /// The written form of a role.

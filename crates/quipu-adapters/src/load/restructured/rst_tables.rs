@@ -5,6 +5,8 @@ use super::rst_lines::{indent, is_blank};
 
 /// The most columns of a table.
 const MOST_COLUMNS: usize = 64;
+/// The most cells of a table: a short line may stand for many.
+const MOST_CELLS: usize = 1_000_000;
 
 impl RstReader<'_> {
     /// A drawn table; gives the place behind it.
@@ -28,7 +30,9 @@ fn is_border(line: &str) -> bool {
 
 /// True for `====  ====`.
 fn is_simple_border(line: &str) -> bool {
-    line.starts_with("==") && line.contains("= =") | line.contains("=  ") && line.bytes().all(|byte| matches!(byte, b'=' | b' '))
+    line.starts_with("==")
+        && line.contains("= =") | line.contains("=  ")
+        && line.bytes().all(|byte| matches!(byte, b'=' | b' '))
 }
 
 /// The cells of a grid, and the place behind it.
@@ -41,12 +45,15 @@ fn grid(lines: &[&str], at: usize) -> Option<(Vec<Vec<String>>, usize)> {
     let width = drawn[0].len();
     let mut cuts: Vec<usize> = Vec::new();
     for line in drawn.iter().filter(|line| line.first() == Some(&'+') || line.contains(&'+')) {
-        let is_cut = |at: usize| line[at] == '+' && (at == 0 || matches!(line[at - 1], '-' | '=')) | matches!(line.get(at + 1), Some('-' | '='));
+        let is_cut = |at: usize| {
+            line[at] == '+'
+                && (at == 0 || matches!(line[at - 1], '-' | '=')) | matches!(line.get(at + 1), Some('-' | '='))
+        };
         cuts.extend((0..line.len().min(width)).filter(|at| is_cut(*at)));
         cuts.sort_unstable();
         cuts.dedup();
     }
-    if cuts.len() < 2 || cuts.len() > MOST_COLUMNS + 1 || end - at < 3 {
+    if cuts.len() < 2 || cuts.len() > MOST_COLUMNS + 1 || end - at < 3 || (end - at) * cuts.len() > MOST_CELLS {
         return None;
     }
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -99,13 +106,21 @@ fn simple(lines: &[&str], at: usize, memo: &mut BodyMemo) -> (Vec<Vec<String>>, 
     let starts: Vec<usize> = starts_of(lines[at]);
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut after_blank = true;
-    for line in &lines[at + 1..end] {
-        let is_rule = is_simple_border(line) || (line.len() >= 2 && line.bytes().all(|byte| matches!(byte, b'-' | b' ' | b'=')) && !is_blank(line) && line.contains("--"));
+    for (place, line) in lines.iter().enumerate().take(end).skip(at + 1) {
+        let is_rule = is_simple_border(line) || is_span_rule(line);
         if is_rule || is_blank(line) {
             after_blank = true;
             continue;
         }
-        let cells = simple_cells(line, &starts);
+        let fits = rows.len() * starts.len() < MOST_CELLS;
+        let cells = if fits {
+            {
+                let spans = lines.get(place + 1).filter(|below| place + 1 < end && is_span_rule(below));
+                simple_cells(line, &starts, spans.copied())
+            }
+        } else {
+            vec![(*line).to_owned()]
+        };
         match rows.last_mut() {
             // Text without a first cell goes on from the row above.
             Some(row) if indent(line) > 0 && cells[0].is_empty() && !after_blank => {
@@ -140,20 +155,33 @@ fn starts_of(border: &str) -> Vec<usize> {
     (0..bytes.len()).filter(begins).take(MOST_COLUMNS).collect()
 }
 
-/// The cells of one line; text over the gap of two columns belongs to the first.
-fn simple_cells(line: &str, starts: &[usize]) -> Vec<String> {
+/// True for the line below cells that cover several columns: `-----  ----`.
+fn is_span_rule(line: &str) -> bool {
+    line.contains("--") && line.bytes().all(|byte| matches!(byte, b'-' | b' '))
+}
+
+/// The cells of one line. Text in the gap between two columns belongs to the first up to the next blank, unless
+/// the line below says which columns are one.
+fn simple_cells(line: &str, starts: &[usize], spans: Option<&str>) -> Vec<String> {
     let letters: Vec<char> = line.chars().collect();
+    let is_joined = |start: usize| {
+        let under = spans.map(|spans| spans.as_bytes().get(start.saturating_sub(1)..=start).unwrap_or_default());
+        under == Some(b"--".as_slice())
+    };
     let mut cells = vec![String::new(); starts.len()];
-    let mut owner = 0;
-    for (column, start) in starts.iter().enumerate() {
-        let end = starts.get(column + 1).copied().unwrap_or(letters.len()).min(letters.len());
-        let part: String = letters.get(*start..end).unwrap_or_default().iter().collect();
-        let crosses = column > 0 && letters.get(start - 1).is_some_and(|c| *c != ' ');
-        if !crosses {
-            owner = column;
+    let (mut owner, mut from) = (0, 0);
+    for (column, start) in starts.iter().enumerate().skip(1) {
+        if is_joined(*start) {
+            continue;
         }
-        cells[owner].push_str(&part);
+        let start = (*start).max(from).min(letters.len());
+        let crosses = start > 0 && letters.get(start - 1).is_some_and(|c| *c != ' ') && start < letters.len();
+        let gap = letters[start..].iter().position(|c| *c == ' ').map_or(letters.len(), |gap| start + gap);
+        let end = if crosses { gap } else { start };
+        cells[owner] = letters[from..end].iter().collect();
+        (owner, from) = (column, end);
     }
+    cells[owner] = letters[from..].iter().collect();
     cells.iter_mut().for_each(|cell| *cell = cell.trim().trim_matches('\\').trim().to_owned());
     cells
 }
@@ -188,9 +216,22 @@ mod tests {
 
     #[test]
     fn a_simple_table_is_read() {
-        let lines = ["=====  ======", "Buoy   Depth", "=====  ======", "North  12 m", "       deep", "South", "=====  ======", "", "x"];
+        let lines = [
+            "=====  ======",
+            "Buoy   Depth",
+            "=====  ======",
+            "North  12 m",
+            "       deep",
+            "South",
+            "=====  ======",
+            "",
+            "x",
+        ];
         let (rows, end) = simple(&lines, 0, &mut BodyMemo::default());
         assert_eq!(end, 7);
         assert_eq!(flat(&rows), ["Buoy | Depth", "North | 12 m deep", "South | "]);
+        let lines = ["===  ===  ===", "all lit   dim", "--------  ---", "North-b 3 4", "===  ===  ==="];
+        let (rows, _) = simple(&lines, 0, &mut BodyMemo::default());
+        assert_eq!(flat(&rows), ["all lit |  | dim", "North-b | 3 | 4"]);
     }
 }

@@ -129,9 +129,10 @@ fn target(text: &str) -> Option<(&str, &str)> {
         let (name, address) = quoted.split_once("`:")?;
         return Some((name, address.trim()));
     }
-    let end = text.match_indices(':').map(|(at, _)| at).find(|at| {
-        !text[..*at].ends_with('\\') && (text.len() == at + 1 || text[at + 1..].starts_with(' '))
-    })?;
+    let end = text
+        .match_indices(':')
+        .map(|(at, _)| at)
+        .find(|at| !text[..*at].ends_with('\\') && (text.len() == at + 1 || text[at + 1..].starts_with(' ')))?;
     Some((&text[..end], text[end + 1..].trim()))
 }
 
