@@ -75,10 +75,10 @@ impl DocumentAttributes {
         while let Some(at) = rest.find(['{', '`']) {
             out.push_str(&rest[..at]);
             let mark = &rest[at..];
-            if mark.starts_with('`') {
+            if let Some(behind) = mark.strip_prefix('`') {
                 in_code = !in_code;
                 out.push('`');
-                rest = &mark[1..];
+                rest = behind;
                 continue;
             }
             let name = reference(mark);

@@ -14,7 +14,7 @@ const SHORTEST_RULE: usize = 4;
 
 /// The place of lines in their file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct RstPlace {
     depth: usize,
     /// True if headings may stand here.
     pub(super) sections: bool,
@@ -22,7 +22,7 @@ pub(super) struct Place {
     pub(super) objects: Option<usize>,
 }
 
-impl Place {
+impl RstPlace {
     /// The top of a file.
     pub(super) const TOP: Self = Self { depth: 0, sections: true, objects: Some(0) };
 
@@ -92,7 +92,7 @@ impl<'a> RstReader<'a> {
     }
 
     /// Reads lines that stand at one place.
-    pub(super) fn body(&mut self, lines: &[&str], place: Place) {
+    pub(super) fn body(&mut self, lines: &[&str], place: RstPlace) {
         if place.depth > DEEPEST {
             lines.split(|line| is_blank(line)).for_each(|part| self.to.paragraph(&part.join(" ")));
             return;
@@ -106,7 +106,7 @@ impl<'a> RstReader<'a> {
     }
 
     /// Reads the block that begins at a line; gives the place behind it.
-    fn block(&mut self, lines: &[&str], at: usize, place: Place, memo: &mut BodyMemo) -> usize {
+    fn block(&mut self, lines: &[&str], at: usize, place: RstPlace, memo: &mut BodyMemo) -> usize {
         if indent(lines[at]) > 0 {
             self.back_to(memo);
             return self.quotation(lines, at, place);
@@ -124,7 +124,7 @@ impl<'a> RstReader<'a> {
     }
 
     /// An indented part. Parts that are indented by chance are no quotations, so no sign stands before them.
-    fn quotation(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn quotation(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let end = block_end(lines, at);
         self.to.flush_leads();
         self.body(&dedent(&lines[at..end]), place.inside());
@@ -150,7 +150,7 @@ impl<'a> RstReader<'a> {
     }
 
     /// A heading, or a line between two parts.
-    fn title(&mut self, lines: &[&str], at: usize, place: Place, memo: &mut BodyMemo) -> Option<usize> {
+    fn title(&mut self, lines: &[&str], at: usize, place: RstPlace, memo: &mut BodyMemo) -> Option<usize> {
         if let Some(heading) = heading_at(lines, at) {
             let words = self.inline(heading.words);
             match place.sections {
@@ -174,7 +174,7 @@ impl<'a> RstReader<'a> {
     }
 
     /// A paragraph, and the literal block that it may announce.
-    fn text(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn text(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let below = lines.get(at + 1).filter(|line| !is_blank(line) && indent(line) > 0);
         if below.is_some() && !lines[at].ends_with("::") {
             return self.term(lines, at, place);
@@ -217,7 +217,7 @@ impl<'a> RstReader<'a> {
     }
 
     /// A term with its description below; a classifier stands in brackets.
-    fn term(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn term(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let end = block_end(lines, at + 1);
         let mut parts = lines[at].split(" : ");
         let term = parts.next().unwrap_or_default();

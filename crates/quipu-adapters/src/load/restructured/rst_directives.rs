@@ -1,6 +1,6 @@
 //! Directives of reStructuredText: admonitions, code, pictures, links to files, descriptions of things.
 
-use super::rst_body::{BodyMemo, Place, RstReader};
+use super::rst_body::{BodyMemo, RstPlace, RstReader};
 use super::rst_directive_kinds::{DirectiveKind, is_read, kind_of};
 use super::rst_explicit::{DirectiveParts, Surroundings};
 use super::rst_inline::{unescaped, with_target};
@@ -13,7 +13,7 @@ impl RstReader<'_> {
         &mut self,
         parts: &DirectiveParts<'_>,
         around: Surroundings<'_, '_>,
-        place: Place,
+        place: RstPlace,
         memo: &mut BodyMemo,
     ) {
         let kind = kind_of(&parts.name, parts.first);
@@ -28,12 +28,7 @@ impl RstReader<'_> {
                 self.led(&words, &parts.content, place);
             }
             DirectiveKind::Admonition(word) => self.led(word, &parts.whole(), place),
-            DirectiveKind::Version(words) => {
-                let version = parts.first.split_whitespace().next().unwrap_or_default();
-                let mut content = vec![parts.first.strip_prefix(version).unwrap_or_default().trim()];
-                content.extend(parts.below());
-                self.led(format!("{words} {version}").trim(), &content, place);
-            }
+            DirectiveKind::Version(words) => self.version(words, parts, place),
             DirectiveKind::Code => {
                 let language = if parts.name == "prompt" { "" } else { parts.first };
                 self.captioned_code(language, parts);
@@ -70,6 +65,14 @@ impl RstReader<'_> {
         }
     }
 
+    /// A change in a version, which the first word of the argument names.
+    fn version(&mut self, words: &str, parts: &DirectiveParts<'_>, place: RstPlace) {
+        let version = parts.first.split_whitespace().next().unwrap_or_default();
+        let mut content = vec![parts.first.strip_prefix(version).unwrap_or_default().trim()];
+        content.extend(parts.below());
+        self.led(format!("{words} {version}").trim(), &content, place);
+    }
+
     /// A directive whose text is metadata or none.
     fn silent(&mut self, parts: &DirectiveParts<'_>) {
         match parts.name.as_str() {
@@ -84,7 +87,7 @@ impl RstReader<'_> {
         }
     }
 
-    fn through(&mut self, parts: &DirectiveParts<'_>, place: Place) {
+    fn through(&mut self, parts: &DirectiveParts<'_>, place: RstPlace) {
         let is_arguable = matches!(
             parts.name.as_str(),
             "container"
@@ -105,7 +108,7 @@ impl RstReader<'_> {
     }
 
     /// Content behind words that lead it.
-    fn led(&mut self, words: &str, content: &[&str], place: Place) {
+    fn led(&mut self, words: &str, content: &[&str], place: RstPlace) {
         self.to.lead(words);
         self.body(content, place.inside());
         self.to.flush_leads();
@@ -154,7 +157,7 @@ impl RstReader<'_> {
     }
 
     /// Terms, several of which may share a description.
-    fn glossary(&mut self, lines: &[&str], place: Place) {
+    fn glossary(&mut self, lines: &[&str], place: RstPlace) {
         let mut at = 0;
         while let Some(start) = next_written(lines, at) {
             let terms = lines[start..].iter().take_while(|line| !is_blank(line) && indent(line) == 0);
@@ -168,13 +171,21 @@ impl RstReader<'_> {
     }
 
     /// A thing with its description, below a heading where what follows allows one, else behind its name.
-    fn object(&mut self, parts: &DirectiveParts<'_>, around: Surroundings<'_, '_>, place: Place, memo: &mut BodyMemo) {
+    fn object(
+        &mut self,
+        parts: &DirectiveParts<'_>,
+        around: Surroundings<'_, '_>,
+        place: RstPlace,
+        memo: &mut BodyMemo,
+    ) {
         let is_bare = parts.content.is_empty() && !parts.options.iter().any(|(name, _)| is_read(name));
         if is_bare && (parts.name == "class" || around.before_heading(parts.first)) {
             return;
         }
-        let mut signatures = vec![unescaped(parts.first)];
-        signatures.extend(parts.more.iter().map(|line| unescaped(line)));
+        let mut signatures: Vec<String> = Vec::new();
+        for line in [&[parts.first][..], &parts.more].concat() {
+            signatures.push(if line.contains('`') { self.inline(line) } else { unescaped(line) });
+        }
         // Names alone, as of what a program documents, are no headings.
         let allowed = !is_bare && self.to.is_outside() && (memo.heading.is_some() || around.allows_heading(memo));
         let objects = place.objects.filter(|_| allowed);

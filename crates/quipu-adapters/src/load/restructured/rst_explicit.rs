@@ -1,6 +1,6 @@
 //! Explicit markup of reStructuredText, which begins with two dots: notes, targets, comments, directives.
 
-use super::rst_body::{BodyMemo, Place, RstReader, heading_at};
+use super::rst_body::{BodyMemo, RstPlace, RstReader, heading_at};
 use super::rst_directive_kinds::{DirectiveKind, kind_of};
 use super::rst_lines::{dedent, field, is_blank, next_written};
 use super::rst_targets::explicit_end;
@@ -74,7 +74,13 @@ impl<'a> DirectiveParts<'a> {
 
 impl RstReader<'_> {
     /// Explicit markup; gives the place behind it.
-    pub(super) fn explicit(&mut self, lines: &[&str], at: usize, place: Place, memo: &mut BodyMemo) -> Option<usize> {
+    pub(super) fn explicit(
+        &mut self,
+        lines: &[&str],
+        at: usize,
+        place: RstPlace,
+        memo: &mut BodyMemo,
+    ) -> Option<usize> {
         if lines[at].starts_with("__ ") {
             return Some(at + 1);
         }

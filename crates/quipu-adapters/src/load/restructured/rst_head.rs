@@ -2,7 +2,7 @@
 
 use quipu_language::months::MONTHS;
 
-use super::rst_body::{Place, RstReader, heading_at};
+use super::rst_body::{RstPlace, RstReader, heading_at};
 use super::rst_lines::{block_end, field, indent, is_blank, next_written};
 use super::rst_targets::explicit_end;
 use crate::load::text_builder::one_line;
@@ -133,7 +133,7 @@ impl RstReader<'_> {
                 shown[next..at].fill("");
             }
         }
-        self.body(&shown, Place::TOP);
+        self.body(&shown, RstPlace::TOP);
     }
 }
 

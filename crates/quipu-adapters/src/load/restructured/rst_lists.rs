@@ -1,6 +1,6 @@
 //! Lists of reStructuredText: bullets, numbers, fields, options; verses and sessions of an interpreter.
 
-use super::rst_body::{Place, RstReader, heading_at};
+use super::rst_body::{RstPlace, RstReader, heading_at};
 use super::rst_inline::code_span;
 use super::rst_lines::{block_end, dedent, field, indent, is_blank, next_written, shifted};
 
@@ -17,7 +17,7 @@ struct PointNumber<'a> {
 
 impl RstReader<'_> {
     /// A list of any kind; gives the place behind it.
-    pub(super) fn list(&mut self, lines: &[&str], at: usize, place: Place) -> Option<usize> {
+    pub(super) fn list(&mut self, lines: &[&str], at: usize, place: RstPlace) -> Option<usize> {
         let line = lines[at];
         if bullet(line).is_some() {
             return Some(self.bullets(lines, at, place));
@@ -39,7 +39,7 @@ impl RstReader<'_> {
         (line == "|" || line.starts_with("| ")).then(|| self.verse(lines, at))
     }
 
-    fn bullets(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn bullets(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let (mut next, mut end) = (Some(at), at);
         while let Some(start) = next.filter(|at| heading_at(lines, *at).is_none()) {
             let Some(length) = bullet(lines[start]) else { break };
@@ -50,7 +50,7 @@ impl RstReader<'_> {
         end
     }
 
-    fn numbers(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn numbers(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let (mut next, mut end, mut count) = (Some(at), at, 0u64);
         while let Some(start) = next.filter(|at| is_numbered(lines, *at)) {
             let Some(mark) = numbered(lines[start]) else { break };
@@ -65,7 +65,7 @@ impl RstReader<'_> {
     }
 
     /// One point: its first line from `length` on, and the indented lines below.
-    fn point(&mut self, mark: &str, lines: &[&str], at: usize, length: usize, place: Place) -> usize {
+    fn point(&mut self, mark: &str, lines: &[&str], at: usize, length: usize, place: RstPlace) -> usize {
         let end = block_end(lines, at + 1);
         let mut content = vec![lines[at].get(length..).unwrap_or_default().trim_start()];
         let columns = lines[at].len() - content[0].len();
@@ -76,7 +76,7 @@ impl RstReader<'_> {
         end
     }
 
-    fn fields(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn fields(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let (mut next, mut end) = (Some(at), at);
         while let Some((start, (name, first))) = next.and_then(|at| Some((at, field(lines[at])?))) {
             end = block_end(lines, start + 1);
@@ -89,7 +89,7 @@ impl RstReader<'_> {
     }
 
     /// A point that begins with the name of a field.
-    pub(super) fn field(&mut self, name: &str, first: &str, below: &[&str], place: Place) {
+    pub(super) fn field(&mut self, name: &str, first: &str, below: &[&str], place: RstPlace) {
         let mut content = vec![first];
         content.extend(dedent(below));
         self.to.begin_point("-");
@@ -98,7 +98,7 @@ impl RstReader<'_> {
         self.to.end_point();
     }
 
-    fn options(&mut self, lines: &[&str], at: usize, place: Place) -> usize {
+    fn options(&mut self, lines: &[&str], at: usize, place: RstPlace) -> usize {
         let (mut next, mut end) = (Some(at), at);
         while let Some(start) = next.filter(|at| is_option(lines, *at)) {
             end = block_end(lines, start + 1);
