@@ -316,7 +316,7 @@ impl<'a> AdocReader<'a> {
         }
         let is_quote = style == "quote" || text.starts_with("> ");
         let words = match is_quote {
-            true => self.inline(&text.replace("\n> ", "\n").replace("\n>", "\n").trim_start_matches("> ")),
+            true => self.inline(text.replace("\n> ", "\n").replace("\n>", "\n").trim_start_matches("> ")),
             false => self.inline(text),
         };
         if is_quote {

@@ -103,7 +103,12 @@ impl RstReader<'_> {
     fn head_field(&mut self, name: &str, value: &str, is_shown: bool) {
         self.keep(name, value);
         if is_shown && !value.is_empty() {
-            let words = self.inline(value);
+            // Addresses of mail in angle brackets are taken for marks.
+            let is_mail = value.contains('@') && !value.contains('`');
+            let words = match is_mail {
+                true => self.inline(&value.replace('<', "(").replace('>', ")")),
+                false => self.inline(value),
+            };
             self.to.begin_point("-");
             self.to.lead(name);
             self.to.paragraph(&words);

@@ -119,7 +119,11 @@ fn heads_are_metadata_and_text() {
         "PEP: 7001\nTitle: Quiet buoys\nAuthor: Ilse Varga <i@mast.example>,\n        Olaf Brandt\nStatus: Draft\n\n\nAbstract\n========\n\nNo bells.\n",
     );
     assert_eq!(parsed.title.as_deref(), Some("Quiet buoys"));
-    assert!(parsed.text.starts_with("# Quiet buoys\n\n- PEP: 7001\n- Author: Ilse Varga"), "{}", parsed.text);
+    assert!(
+        parsed.text.starts_with("# Quiet buoys\n\n- PEP: 7001\n- Author: Ilse Varga (i@mast.example), Olaf Brandt"),
+        "{}",
+        parsed.text
+    );
     assert!(parsed.text.ends_with("- Status: Draft\n\n## Abstract\n\nNo bells."), "{}", parsed.text);
     assert_eq!(parsed.metadata["authors"], serde_json::json!(["Ilse Varga", "Olaf Brandt"]));
     assert_eq!(parsed.metadata["Status"], "Draft");
