@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::adoc_attributes::{BlockAttributes, DocumentAttributes};
-use super::adoc_inline::{SectionNames, inline, without_tags};
+use super::adoc_inline::{SectionNames, inline};
 use super::adoc_lines::{Delimiter, attribute_entry, delimiter, heading, is_block_attributes, is_comment, underlined};
-use super::adoc_lists::list_mark;
+use super::adoc_list_marks::list_mark;
+use super::adoc_macros::without_tags;
 use crate::load::nested_text::NestedText;
 
 /// The deepest that blocks are nested; deeper ones are paragraphs.

@@ -5,7 +5,7 @@
 
 use quipu_kernel::text::char_start;
 
-use super::adoc_macros::{MacroText, macro_at};
+use super::adoc_macros::{MacroText, macro_at, without_tags};
 use crate::load::superscripts::{lowered, raised};
 
 /// The deepest that marks are nested.
@@ -333,29 +333,4 @@ fn entity(name: &str) -> Option<char> {
         "larr" => '←',
         _ => return None,
     })
-}
-
-/// A text of HTML without its tags.
-pub(super) fn without_tags(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('<') {
-        out.push_str(&rest[..at]);
-        let is_tag = rest[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
-        match rest[at..].find('>').filter(|_| is_tag) {
-            Some(end) => {
-                if !out.ends_with(char::is_whitespace) {
-                    out.push(' ');
-                }
-                rest = &rest[at + end + 1..];
-            }
-            None if is_tag => return out + &rest[at..],
-            None => {
-                out.push('<');
-                rest = &rest[at + 1..];
-            }
-        }
-    }
-    out.push_str(rest);
-    out
 }

@@ -170,7 +170,7 @@ fn said(name: &str, target: &str, words: &str) -> Option<MacroText> {
         }
         "stem" | "latexmath" | "asciimath" => MacroText::Plain(format!("${}$", words.trim().trim_matches('$'))),
         "pass" if target.contains(['q', 'n', 'm']) => MacroText::Words(words.to_owned()),
-        "pass" => MacroText::Plain(super::adoc_inline::without_tags(words)),
+        "pass" => MacroText::Plain(without_tags(words)),
         "indexterm2" => MacroText::Words(words.to_owned()),
         "anchor" | "indexterm" => MacroText::Plain(String::new()),
         _ => return None,
@@ -261,6 +261,31 @@ fn words_of_link(words: &str) -> String {
 /// The beginning of a text, at most of a length.
 fn near(text: &str, most: usize) -> &str {
     &text[..quipu_kernel::text::char_start(text, most)]
+}
+
+/// A text of HTML without its tags.
+pub(super) fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        let is_tag = rest[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
+        match rest[at..].find('>').filter(|_| is_tag) {
+            Some(end) => {
+                if !out.ends_with(char::is_whitespace) {
+                    out.push(' ');
+                }
+                rest = &rest[at + end + 1..];
+            }
+            None if is_tag => return out + &rest[at..],
+            None => {
+                out.push('<');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod adoc_blocks;
 mod adoc_head;
 mod adoc_inline;
 mod adoc_lines;
+mod adoc_list_marks;
 mod adoc_lists;
 mod adoc_macros;
 mod adoc_tables;

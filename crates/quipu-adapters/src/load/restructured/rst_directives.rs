@@ -3,9 +3,10 @@
 use super::rst_body::{BodyMemo, RstPlace, RstReader};
 use super::rst_directive_kinds::{DirectiveKind, is_read, kind_of};
 use super::rst_explicit::{DirectiveParts, Surroundings};
-use super::rst_inline::{unescaped, with_target};
+use super::rst_inline::unescaped;
 use super::rst_lines::{block_end, dedent, indent, is_blank, next_written};
 use super::rst_roles::with_ending;
+use super::rst_targets::with_target;
 
 impl RstReader<'_> {
     /// Reads a directive.

@@ -4,7 +4,7 @@
 //! searched in the same paragraph, so that hostile text costs no more than its bytes.
 
 use super::rst_roles::{RoleText, written_role};
-use super::rst_targets::Definitions;
+use super::rst_targets::{Definitions, with_target};
 
 /// The longest name of a role or a reference, in bytes.
 const LONGEST_NAME: usize = 200;
@@ -334,13 +334,6 @@ fn role_behind(text: &str) -> Option<&str> {
     let end = rest.bytes().take(LONGEST_NAME).position(|byte| byte == b':')?;
     let name = &rest[..end];
     (!name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')).then_some(name)
-}
-
-/// The words and the target of `words <target>`.
-pub(super) fn with_target(text: &str) -> Option<(&str, &str)> {
-    let (words, target) = text.strip_suffix('>')?.rsplit_once('<')?;
-    let apart = words.is_empty() || words.ends_with(char::is_whitespace);
-    (apart && !target.is_empty()).then(|| (words.trim(), target.trim()))
 }
 
 /// A text without its escapes.

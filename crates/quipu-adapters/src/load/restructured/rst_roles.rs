@@ -1,7 +1,6 @@
 //! Roles of reStructuredText and Sphinx: what a reader sees of `:role:`text``.
 
-use super::rst_inline::with_target;
-use super::rst_targets::Definitions;
+use super::rst_targets::{Definitions, with_target};
 use crate::load::superscripts::{lowered, raised};
 
 /// Roles whose text is shown as it is typed.

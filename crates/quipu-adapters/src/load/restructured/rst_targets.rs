@@ -192,3 +192,10 @@ pub(super) fn explicit_end(lines: &[&str], at: usize) -> usize {
         _ => block_end(lines, at + 1),
     }
 }
+
+/// The words and the target of `words <target>`.
+pub(super) fn with_target(text: &str) -> Option<(&str, &str)> {
+    let (words, target) = text.strip_suffix('>')?.rsplit_once('<')?;
+    let apart = words.is_empty() || words.ends_with(char::is_whitespace);
+    (apart && !target.is_empty()).then(|| (words.trim(), target.trim()))
+}
