@@ -4,6 +4,7 @@
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
 //! place, and no loader sees anything but text.
 
+mod asciidoc;
 mod bibliographies;
 mod calendar;
 mod code;
@@ -23,6 +24,7 @@ mod mail;
 mod markdown;
 mod markup;
 mod metadata;
+mod nested_text;
 mod no_document;
 mod notebook;
 mod ocr;
@@ -30,6 +32,7 @@ mod office;
 mod paths;
 mod pdf;
 mod quotes;
+mod restructured;
 mod roman;
 mod rtf;
 mod source_notes;
@@ -45,6 +48,7 @@ mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use asciidoc::AsciiDoc;
 pub use bibliographies::Bibliographies;
 pub use calendar::Calendars;
 pub use code::Code;
@@ -60,6 +64,7 @@ pub use no_document::no_document;
 pub use notebook::Notebook;
 pub use office::Office;
 pub use pdf::PdfFiles;
+pub use restructured::Restructured;
 pub use rtf::RichText;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
@@ -80,9 +85,11 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
 }
 
 /// The loaders of texts with a form of their own.
-fn data(options: &LoadOptions) -> [Box<dyn Loader>; 8] {
+fn data(options: &LoadOptions) -> [Box<dyn Loader>; 10] {
     [
         Box::new(Markdown),
+        Box::new(Restructured),
+        Box::new(AsciiDoc),
         Box::new(Bibliographies),
         Box::new(Notebook),
         Box::new(Tables),

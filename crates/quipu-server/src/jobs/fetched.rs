@@ -68,9 +68,9 @@ fn named(address: &str, mime: &str) -> String {
 }
 
 fn is_extension(text: &str) -> bool {
-    const KNOWN: [&str; 22] = [
+    const KNOWN: [&str; 24] = [
         "html", "htm", "pdf", "md", "txt", "json", "jsonl", "xml", "csv", "tsv", "docx", "xlsx", "pptx", "odt", "epub",
-        "rst", "rtf", "tex", "ipynb", "yaml", "yml", "eml",
+        "rst", "adoc", "asciidoc", "rtf", "tex", "ipynb", "yaml", "yml", "eml",
     ];
     KNOWN.contains(&text.to_ascii_lowercase().as_str())
 }

@@ -27,10 +27,10 @@ const ENDINGS: [(&str, &str); 8] = [
     ("application/x-ndjson", "jsonl"),
 ];
 /// Extensions of text files.
-const TEXTS: [&str; 37] = [
-    "txt", "text", "log", "md", "markdown", "rst", "csv", "tsv", "tab", "json", "jsonl", "ndjson", "geojson", "ipynb",
-    "html", "htm", "xhtml", "xml", "ics", "eml", "srt", "vtt", "yaml", "yml", "toml", "ini", "cfg", "conf", "sql",
-    "tex", "py", "js", "ts", "rs", "sh", "c", "java",
+const TEXTS: [&str; 39] = [
+    "txt", "text", "log", "md", "markdown", "rst", "adoc", "asciidoc", "csv", "tsv", "tab", "json", "jsonl", "ndjson",
+    "geojson", "ipynb", "html", "htm", "xhtml", "xml", "ics", "eml", "srt", "vtt", "yaml", "yml", "toml", "ini", "cfg",
+    "conf", "sql", "tex", "py", "js", "ts", "rs", "sh", "c", "java",
 ];
 
 /// Writes letters.
