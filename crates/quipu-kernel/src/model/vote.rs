@@ -1,11 +1,21 @@
 //! Votes: an entity shows the value of most of its contributions.
 
+use crate::text::is_nominative_of;
+
 use super::Kind;
 
-/// The name that most mentions use; among equals the smallest by bytes. Empty without votes.
+/// The name that most mentions use; among equals the smallest by bytes. A form in another case gives way to the
+/// nominative, where one is written. Empty without votes.
 pub fn vote_name<'a>(forms: impl IntoIterator<Item = (&'a str, u64)>) -> &'a str {
-    let best = forms.into_iter().max_by(|(a, votes_a), (b, votes_b)| votes_a.cmp(votes_b).then_with(|| b.cmp(a)));
-    best.map_or("", |(form, _)| form)
+    let forms: Vec<(&str, u64)> = forms.into_iter().filter(|(_, votes)| *votes > 0).collect();
+    let most = |among: &mut dyn Iterator<Item = &(&'a str, u64)>| {
+        among.max_by(|(a, votes_a), (b, votes_b)| votes_a.cmp(votes_b).then_with(|| b.cmp(a))).map(|(form, _)| *form)
+    };
+    let best = most(&mut forms.iter()).unwrap_or_default();
+    if best.is_ascii() {
+        return best;
+    }
+    most(&mut forms.iter().filter(|(form, _)| is_nominative_of(form, best))).unwrap_or(best)
 }
 
 /// An ordinary word has more votes as one than all others together, so many times.
@@ -45,6 +55,12 @@ mod tests {
         assert_eq!(vote_name([("a", 2), ("b", 2)]), "a");
         assert_eq!(vote_kind([(Kind::Entity, 9), (Kind::Work, 1), (Kind::Org, 1)]), Kind::Org);
         assert_eq!(vote_kind([(Kind::Entity, 9)]), Kind::Entity);
+    }
+
+    #[test]
+    fn the_nominative_is_shown() {
+        assert_eq!(vote_name([("Азии", 5), ("Азия", 1), ("Азию", 3)]), "Азия");
+        assert_eq!(vote_name([("Азии", 5), ("Азию", 3)]), "Азии");
     }
 
     #[test]

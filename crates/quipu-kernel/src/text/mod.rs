@@ -1,6 +1,7 @@
 //! Reading words: folding, tokens, languages, sentences; safe for any script.
 
 mod boundary;
+mod cases;
 mod fold;
 mod function_words;
 mod language;
@@ -10,6 +11,7 @@ mod stopwords;
 mod words;
 
 pub use boundary::{char_start, first_words, head, tail};
+pub use cases::is_nominative_of;
 pub use fold::{fold_char, fold_name, spellings};
 pub use function_words::{FunctionWords, GERMAN, function_words};
 pub use language::language_of;

@@ -42,6 +42,7 @@ pub(super) fn markup(text: &str) -> ChunkMarkup {
             b'#' if line_start => heading(text, at, &mut out).or_else(|| hashtag(text, at, &mut out)),
             b'#' => hashtag(text, at, &mut out),
             b'<' => tag(text, at, &mut out),
+            b'{' => template(text, at, &mut out),
             b'h' if text[at..].starts_with("http://") || text[at..].starts_with("https://") => {
                 address(text, at, &mut out)
             }
@@ -56,7 +57,7 @@ pub(super) fn markup(text: &str) -> ChunkMarkup {
 
 /// True if a byte inside a line is looked at.
 fn is_sign(byte: u8) -> bool {
-    matches!(byte, b'`' | b'[' | b'#' | b'<' | b'h' | b'\n')
+    matches!(byte, b'`' | b'[' | b'#' | b'<' | b'{' | b'h' | b'\n')
 }
 
 /// The place of `sign` after `at`, on the same line and not too far.
@@ -173,6 +174,15 @@ fn tag(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let close = ahead(text, at + 1, b'>').filter(|_| opens)?;
     out.hidden.push(Span::new(at, close + 1));
     Some(close + 1)
+}
+
+/// A tag of a template, or the attributes of a block: "{% include x.md %}", "{{ productName }}", "{: .wide }".
+fn template(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
+    let opens = text.as_bytes().get(at + 1).is_some_and(|b| matches!(b, b'%' | b'{' | b':' | b'#'));
+    let close = ahead(text, at, b'}').filter(|_| opens)?;
+    let end = if text[close..].starts_with("}}") { close + 2 } else { close + 1 };
+    out.hidden.push(Span::new(at, end));
+    Some(end)
 }
 
 fn address(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {

@@ -31,6 +31,10 @@ pub fn subjects(title: &str, text: &str, language: &str) -> Vec<Mention> {
 fn beginning(text: &str, language: &str) -> Option<Mention> {
     let text = text.trim_start();
     let head = &text[..char_start(text, BEGINNING)];
+    // The head of a table names its columns.
+    if head.starts_with('|') {
+        return None;
+    }
     let first = sentences(head).first()?.range();
     let (text, language) = (head.get(first)?.to_owned(), language.to_owned());
     let chunk = Chunk { text, language, ..Chunk::default() };

@@ -103,7 +103,11 @@ impl<'a> TableCells<'a> {
 /// True if a name that is a whole cell is a value or a label of the table, and no name by itself.
 pub(super) fn is_value(cell: &Cell<'_>, words: &[NameToken]) -> bool {
     let code = |word: &NameToken| word.shape == TokenShape::Upper && word.length <= LONGEST_CODE;
-    cell.head || !cell.key || matches!(words, [word] if code(word) || is_common(cell.words))
+    // A bold cell is the label of its row.
+    cell.head
+        || !cell.key
+        || cell.words.starts_with("**")
+        || matches!(words, [word] if code(word) || is_common(cell.words))
 }
 
 fn is_row(line: &str) -> bool {

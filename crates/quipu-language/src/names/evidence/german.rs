@@ -9,7 +9,12 @@ use quipu_kernel::text::GERMAN;
 pub(super) fn is_noun(text: &str, tokens: &[NameToken], first: usize, count: usize) -> bool {
     let word = match &tokens[first..first + count] {
         [word] => word,
-        [_, and, _] => return and.word(text) == "und",
+        [_, and, _] if and.word(text) == "und" => return true,
+        // "mit Zustimmung des Bundesrates", "im Sinne des Absatzes 2".
+        [made, of, last] if GENITIVES.contains(&of.word(text)) => {
+            let number = tokens.get(first + count).is_some_and(|next| !next.first && next.shape == TokenShape::Number);
+            return number && last.shape == TokenShape::Capital || is_made(made.word(text));
+        }
         _ => return false,
     };
     if word.shape != TokenShape::Capital {
@@ -23,12 +28,17 @@ pub(super) fn is_noun(text: &str, tokens: &[NameToken], first: usize, count: usi
         let written = lower(behind);
         numbers(behind) || GERMAN.has(&written) || is_inflected(&written)
     });
-    let made = ENDINGS.iter().any(|ending| word.word(text).ends_with(ending));
-    made || determined || next.is_some_and(|next| numbers(next) || GENITIVES.contains(&lower(next).as_str()))
+    is_made(word.word(text))
+        || determined
+        || next.is_some_and(|next| numbers(next) || GENITIVES.contains(&lower(next).as_str()))
 }
 
 /// Articles in the genitive, which stand behind the noun that they belong to.
 const GENITIVES: [&str; 4] = ["des", "der", "eines", "einer"];
+
+fn is_made(word: &str) -> bool {
+    ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
 
 /// Endings of nouns that are made from other words; names have none.
 const ENDINGS: [&str; 11] =

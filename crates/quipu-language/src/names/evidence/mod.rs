@@ -45,6 +45,8 @@ impl<'a> NameEvidence<'a> {
         for name in found {
             let is_word = match name.kind {
                 Kind::Entity | Kind::Concept | Kind::Identifier | Kind::Service => self.is_word(name),
+                // «**Date and time**»: a label in bold, and no title of a work.
+                Kind::Work => self.text[..name.start].ends_with("**"),
                 Kind::Date => self.cells.at(name.start).is_some_and(|cell| cell.is(&self.text[name.start..name.end])),
                 _ => false,
             };
@@ -70,7 +72,9 @@ impl<'a> NameEvidence<'a> {
             return is_plain_word(form);
         }
         if form.chars().all(|c| !c.is_uppercase()) {
-            return name.kind != Kind::Identifier && !form.contains(' ');
+            // The words of a link say what it leads to.
+            let label = name.kind == Kind::Entity && before.is_marked();
+            return name.kind != Kind::Identifier && (label || !form.contains(' '));
         }
         if let Some(cell) = self.cells.at(name.start).filter(|cell| cell.is_open(form)) {
             return cells::is_value(&cell, words);
@@ -90,7 +94,11 @@ impl<'a> NameEvidence<'a> {
         }
         match words {
             [word] => self.is_word_alone(first, word),
-            _ => before.is_marked() && labels::is_whole(before, after) && words.iter().all(|word| self.is_common(word)),
+            // "1. Open Settings", "**Open Settings**".
+            _ => {
+                let placed = self.places.is_placed(first) || before.is_marked() && labels::is_whole(before, after);
+                placed && words.iter().all(|word| self.is_common(word))
+            }
         }
     }
 
@@ -160,6 +168,8 @@ fn is_plain_word(form: &str) -> bool {
 /// True if a form has the capitals and digits of a made name: "GitHub", "Astra2", "iOS", "pH".
 fn is_mixed(form: &str) -> bool {
     form.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        // The plural of an acronym is no made name: "FAQs".
+        let word = word.strip_suffix('s').filter(|acronym| acronym.chars().all(char::is_uppercase)).unwrap_or(word);
         let inner = word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase);
         inner || word.contains(char::is_alphabetic) && word.contains(|c: char| c.is_ascii_digit())
     })
