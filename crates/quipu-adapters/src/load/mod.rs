@@ -41,6 +41,7 @@ mod text;
 mod text_builder;
 mod unique;
 mod word_marks;
+mod xml_documents;
 mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
@@ -64,6 +65,7 @@ pub use rtf::RichText;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
 pub use text::Text;
+pub use xml_documents::XmlDocuments;
 
 /// All loaders; the first that accepts a source reads it.
 pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
@@ -94,8 +96,8 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 8] {
 }
 
 /// The loaders of all other text.
-fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 3] {
-    [Box::new(WebPages::new(options)), Box::new(Code), Box::new(Text)]
+fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 4] {
+    [Box::new(WebPages::new(options)), Box::new(XmlDocuments), Box::new(Code), Box::new(Text)]
 }
 
 /// The loaders of attachments of a letter: text of any form, and no letters.
