@@ -46,6 +46,7 @@ pub mod nations;
 pub mod parser;
 pub mod plan;
 mod pronouns;
+mod properties;
 mod question_data;
 pub mod questions;
 pub mod read;

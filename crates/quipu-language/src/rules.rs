@@ -12,7 +12,7 @@ use crate::english::statements::{End, StatementDraft, drafts, policy};
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
-use crate::{names, russian};
+use crate::{names, properties, russian};
 
 /// Finds facts by rules and a small parser, without a model.
 pub struct Rules;
@@ -32,6 +32,7 @@ impl Extractor for Rules {
         } else if russian::is_russian(chunk) {
             russian::relate(chunk, &mut facts);
         }
+        properties::state(title, chunk, &mut facts);
         facts
     }
 

@@ -6,6 +6,7 @@
 
 mod bibliographies;
 mod calendar;
+mod canvas;
 mod code;
 mod code_pages;
 pub(crate) mod data_runs;
@@ -24,6 +25,7 @@ mod markdown;
 mod markup;
 mod metadata;
 mod no_document;
+mod note_properties;
 mod notebook;
 mod ocr;
 mod office;
@@ -48,6 +50,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
 pub use bibliographies::Bibliographies;
 pub use calendar::Calendars;
+pub use canvas::Canvases;
 pub use code::Code;
 pub use decode::refusal;
 pub use drawings::Drawings;
@@ -82,7 +85,7 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
 }
 
 /// The loaders of texts with a form of their own.
-fn data(options: &LoadOptions) -> [Box<dyn Loader>; 8] {
+fn data(options: &LoadOptions) -> [Box<dyn Loader>; 9] {
     [
         Box::new(Markdown),
         Box::new(Bibliographies),
@@ -90,6 +93,7 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 8] {
         Box::new(Tables),
         Box::new(Subtitles),
         Box::new(Calendars),
+        Box::new(Canvases),
         Box::new(Json::new(options)),
         Box::new(JsonLines::new(options)),
     ]
