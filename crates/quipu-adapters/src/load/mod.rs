@@ -14,6 +14,7 @@ mod decode;
 mod document_ids;
 mod drawings;
 mod epub;
+mod field_heads;
 mod front;
 mod front_matter_dates;
 mod html;
@@ -32,6 +33,7 @@ mod office;
 mod paths;
 mod pdf;
 mod quotes;
+mod rfc;
 mod roman;
 mod rtf;
 mod source_notes;
@@ -64,6 +66,7 @@ pub use no_document::no_document;
 pub use notebook::Notebook;
 pub use office::Office;
 pub use pdf::PdfFiles;
+pub use rfc::Rfcs;
 pub use rtf::RichText;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
@@ -100,8 +103,8 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 9] {
 }
 
 /// The loaders of all other text.
-fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 4] {
-    [Box::new(WebPages::new(options)), Box::new(XmlDocuments), Box::new(Code), Box::new(Text)]
+fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 5] {
+    [Box::new(WebPages::new(options)), Box::new(XmlDocuments), Box::new(Rfcs), Box::new(Code), Box::new(Text)]
 }
 
 /// The loaders of attachments of a letter: text of any form, and no letters.
