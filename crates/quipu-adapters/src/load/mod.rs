@@ -19,6 +19,7 @@ mod front;
 mod front_matter_dates;
 mod html;
 mod json;
+mod latex;
 mod loader_options;
 mod magic;
 mod mail;
@@ -59,6 +60,7 @@ pub use drawings::Drawings;
 pub use epub::Books;
 pub use html::WebPages;
 pub use json::{Json, JsonLines};
+pub use latex::Latex;
 pub use loader_options::{JsonFields, LoadOptions};
 pub use mail::{Mail, Mailbox};
 pub use markdown::Markdown;
@@ -103,8 +105,15 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 9] {
 }
 
 /// The loaders of all other text.
-fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 5] {
-    [Box::new(WebPages::new(options)), Box::new(XmlDocuments), Box::new(Rfcs), Box::new(Code), Box::new(Text)]
+fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 6] {
+    [
+        Box::new(WebPages::new(options)),
+        Box::new(XmlDocuments),
+        Box::new(Rfcs),
+        Box::new(Latex),
+        Box::new(Code),
+        Box::new(Text),
+    ]
 }
 
 /// The loaders of attachments of a letter: text of any form, and no letters.

@@ -63,7 +63,9 @@ pub(super) fn role(name: &str) -> XmlRole {
 /// The roles of blocks.
 fn block_role(name: &str) -> Option<XmlRole> {
     Some(match name {
-        "title" | "head" | "heading" | "article-title" | "bridgehead" | "subheading" | "titel" => XmlRole::Heading,
+        "title" | "head" | "heading" | "header" | "article-title" | "bridgehead" | "subheading" | "titel" => {
+            XmlRole::Heading
+        }
         "num" | "enum" | "label" | "prefix" | "designator" | "speaker" => XmlRole::Number,
         "p" | "para" | "simpara" | "ab" | "shortdesc" | "cmd" | "chapeau" | "continuation" | "aftertext"
         | "titleabbrev" | "subtitle" | "attribution" | "refpurpose" => XmlRole::Paragraph,

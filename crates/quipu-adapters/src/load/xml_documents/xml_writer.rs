@@ -16,6 +16,26 @@ const DEEPEST: usize = 8;
 /// Words of the longest heading; a longer one is a paragraph, as the long title of an act.
 const LONGEST_HEADING: usize = 40;
 
+/// Fields on a document for programs.
+const UNSAID: [&str; 16] = [
+    "title",
+    "processedby",
+    "processeddate",
+    "rights",
+    "format",
+    "language",
+    "publisher",
+    "creator",
+    "property",
+    "congress",
+    "session",
+    "publicprivate",
+    "docnumber",
+    "containsshorttitle",
+    "identifier",
+    "currentchamber",
+];
+
 /// A list that is open.
 struct XmlList {
     /// The number of the next item, in a list with numbers.
@@ -295,6 +315,10 @@ impl<'t> XmlWriter<'t> {
         self.flush();
         let mut words = String::new();
         verbatim(element, &mut words);
+        // A drawing in letters is no poem.
+        if words.contains("+-") || words.contains("--") && words.contains('|') {
+            return self.to.code("", &words);
+        }
         let lines: Vec<String> = words.lines().map(one_line).filter(|line| !line.is_empty()).collect();
         self.to.paragraph(&lines.join("\n"));
     }
@@ -315,7 +339,13 @@ impl<'t> XmlWriter<'t> {
 
     /// Writes short fields with their names.
     fn fields(&mut self, element: &XmlElement) {
-        for inside in element.elements() {
+        let mut names: Vec<&str> = Vec::new();
+        for inside in element.elements().filter(|inside| !UNSAID.contains(&inside.name.as_str())) {
+            // Laws give several forms of their number.
+            if names.contains(&inside.name.as_str()) {
+                continue;
+            }
+            names.push(&inside.name);
             let words = inside.said();
             let is_short = inside.elements().next().is_none() && words.split_whitespace().count() < WORDS;
             match is_short && !words.is_empty() {
@@ -468,9 +498,11 @@ fn is_line(element: &XmlElement) -> bool {
     let mut names = Vec::new();
     let mut words = 0;
     for inside in element.elements() {
+        if inside.elements().next().is_some() || role(&inside.name) != XmlRole::Other {
+            return false;
+        }
         words += inside.said().split_whitespace().count();
-        let leaf = inside.elements().next().is_none() && role(&inside.name) == XmlRole::Other;
-        if !leaf || words > 2 * WORDS || names.contains(&inside.name.as_str()) {
+        if words > 2 * WORDS || names.contains(&inside.name.as_str()) {
             return false;
         }
         names.push(&inside.name);
