@@ -65,7 +65,7 @@ fn is_key(text: &str, end: &str) -> bool {
     }
     let named = matches!(end, "pem" | "key" | "crt" | "cer" | "csr");
     let begins = block_label(first).is_some_and(names_key);
-    if !begins && !(named && text.lines().any(|line| block_label(line.trim()).is_some_and(names_key))) {
+    if !(begins || named && text.lines().any(|line| block_label(line.trim()).is_some_and(names_key))) {
         return false;
     }
     let (mut inside, mut words) = (false, 0);

@@ -4,11 +4,13 @@
 
 mod tex_scanner;
 mod tex_tables;
+mod tex_words;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 use serde_json::Value;
-use tex_scanner::{TexScanner, group, plain};
+use tex_scanner::TexScanner;
+use tex_words::{group, plain};
 
 use super::decode::decode;
 use super::text_builder::TextBuilder;

@@ -5,8 +5,9 @@ mod document_kind;
 mod roles;
 #[cfg(test)]
 mod tests;
-mod words;
+mod xml_blocks;
 mod xml_head;
+mod xml_line;
 mod xml_table;
 mod xml_tree;
 mod xml_writer;
@@ -45,7 +46,7 @@ impl Loader for XmlDocuments {
         let tree = xml_tree::read_tree(&decoded.text).filter(|tree| document_kind::is_document(&tree.root));
         let Some(tree) = tree else { return Text.parse(input) };
         let head = xml_head::head(&tree.root);
-        let titles = words::titles(&tree.root);
+        let titles = xml_line::titles(&tree.root);
         let mut written = TextBuilder::new(input.max_text);
         xml_writer::XmlWriter::new(&mut written, &titles, head.title).document(&tree.root);
         if written.text().is_empty() {

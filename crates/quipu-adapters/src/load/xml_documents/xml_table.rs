@@ -1,6 +1,6 @@
 //! Tables of CALS, HTML, TEI and DITA, as rows of cells.
 
-use super::words::{XmlLine, XmlTitles};
+use super::xml_line::{XmlLine, XmlTitles};
 use super::xml_tree::XmlElement;
 use crate::load::spans::{Repeats, SPAN};
 use crate::load::text_builder::one_line;

@@ -189,7 +189,7 @@ pub(super) fn read_tree(xml: &str) -> Option<XmlTree> {
     let mut tree = XmlBuilder { open: Vec::new(), deeper: 0, lost: 0, count: 0, entities: XmlEntities::default() };
     let (root, broken) = loop {
         match reader.read_event() {
-            Ok(Event::Eof) => break (None, tree.open.len() > 0),
+            Ok(Event::Eof) => break (None, !tree.open.is_empty()),
             Err(_) => break (None, true),
             Ok(event) => {
                 if let Some(root) = tree.take(&event) {

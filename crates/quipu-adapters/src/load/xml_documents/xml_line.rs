@@ -1,4 +1,4 @@
-//! The words of a line: formulas, code and links as Markdown has them, notes in their place.
+//! The words of a line in XML: formulas, code and links as Markdown has them, notes in their place.
 
 use std::collections::HashMap;
 
