@@ -192,7 +192,7 @@ fn write_body(to: &mut TextBuilder, lines: &[&str]) {
             continue;
         }
         drawn(to, &mut figure);
-        items(block).iter().for_each(|words| match point(words) {
+        points(block).iter().for_each(|words| match point(words) {
             Some(point) => to.block(&format!("- {point}")),
             None => to.paragraph(words),
         });
@@ -201,7 +201,7 @@ fn write_body(to: &mut TextBuilder, lines: &[&str]) {
 }
 
 /// The paragraphs of a block: each line with the mark of an item begins one.
-fn items(block: &[&str]) -> Vec<String> {
+fn points(block: &[&str]) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for line in block.iter().map(|line| line.trim()) {
         match out.last_mut().filter(|_| point(line).is_none()) {

@@ -103,7 +103,7 @@ impl<'t> TexScanner<'t> {
             }
             "item" => {
                 self.paragraph();
-                self.item();
+                self.begin_point();
                 let length = options_length(&rest[after..]);
                 if length > 2 {
                     let term = plain(&rest[after + 1..after + length - 1]);
@@ -113,7 +113,7 @@ impl<'t> TexScanner<'t> {
             }
             "bibitem" => {
                 self.paragraph();
-                self.item();
+                self.begin_point();
                 let next = after + options_length(&rest[after..]);
                 self.words.out.push_str(&format!("[{}] ", group(&rest[next..]).unwrap_or_default()));
                 Some(next + argument_length(&rest[next..]))
@@ -140,7 +140,7 @@ impl<'t> TexScanner<'t> {
         }
     }
 
-    fn item(&mut self) {
+    fn begin_point(&mut self) {
         self.mark = Some(match self.lists.last_mut() {
             Some(Some(next)) => {
                 *next += 1;

@@ -2,10 +2,14 @@
 
 use super::document_kind::WORDS;
 use super::roles::{XmlRole, role};
+use super::xml_head::{authors, date};
 use super::xml_table::rows;
 use super::xml_tree::{XmlElement, XmlInside};
 use super::xml_writer::{XmlList, XmlWriter};
 use crate::load::text_builder::one_line;
+
+/// Elements of a head that are read as text.
+const SAID: [&str; 8] = ["abstract", "p", "para", "legalnotice", "summary", "note", "trans-abstract", "simpara"];
 
 /// Fields on a document for programs.
 const UNSAID: [&str; 16] = [
@@ -28,6 +32,11 @@ const UNSAID: [&str; 16] = [
 ];
 
 impl XmlWriter<'_> {
+    /// Writes what a head says to readers.
+    pub(super) fn read_head(&mut self, element: &XmlElement) {
+        read_head(self, element);
+    }
+
     pub(super) fn table(&mut self, element: &XmlElement) {
         let titles = element.elements().filter(|inside| {
             matches!(role(&inside.name), XmlRole::Heading | XmlRole::Number) || inside.name == "caption"
@@ -249,6 +258,32 @@ fn verbatim(element: &XmlElement, words: &mut String) {
                     words.push('\n');
                 }
             }
+        }
+    }
+}
+
+/// Writes what a head says to readers: authors, date, abstract and other paragraphs.
+fn read_head(writer: &mut XmlWriter<'_>, element: &XmlElement) {
+    if matches!(element.name.as_str(), "journal-meta" | "prolog") {
+        return;
+    }
+    if element.name != "front" {
+        let names = authors(element);
+        if !names.is_empty() {
+            writer.said(&format!("Authors: {}", names.join(", ")));
+        }
+        date(element).iter().for_each(|day| writer.said(&format!("Date: {day}")));
+    }
+    paragraphs(writer, element);
+}
+
+fn paragraphs(writer: &mut XmlWriter<'_>, element: &XmlElement) {
+    for inside in element.elements() {
+        match (role(&inside.name), inside.name.as_str()) {
+            (XmlRole::Left, _) | (_, "license" | "permissions" | "history" | "contrib-group" | "author-notes") => {}
+            (_, name) if SAID.contains(&name) => writer.block(inside),
+            (XmlRole::Head, _) => read_head(writer, inside),
+            _ => paragraphs(writer, inside),
         }
     }
 }

@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::roles::{XmlRole, role};
 use super::xml_tree::XmlElement;
-use super::xml_writer::XmlWriter;
 
 /// The most authors and keywords that are kept.
 const MOST: usize = 2_000;
@@ -26,8 +25,6 @@ const HEADS: [&str; 14] = [
     "prefaceinfo",
     "preface",
 ];
-/// Elements of a head that are read as text.
-const SAID: [&str; 8] = ["abstract", "p", "para", "legalnotice", "summary", "note", "trans-abstract", "simpara"];
 /// Names of a title within a head, the best first.
 const TITLES: [&str; 5] = ["article-title", "langue", "doctitle", "title", "heading"];
 
@@ -109,7 +106,8 @@ fn said_all(element: &XmlElement, names: &[&str]) -> Vec<String> {
     found.into_iter().map(XmlElement::said).filter(|words| !words.is_empty()).collect()
 }
 
-fn authors(about: &XmlElement) -> Vec<String> {
+/// The names of the authors.
+pub(super) fn authors(about: &XmlElement) -> Vec<String> {
     let mut found = Vec::new();
     about.all(&["author", "creator", "contrib"], &mut found);
     let is_author = |element: &&XmlElement| element.attribute("contrib-type").is_none_or(|kind| kind == "author");
@@ -135,7 +133,7 @@ fn person(author: &XmlElement) -> String {
 }
 
 /// The date of a document: `2006-05-01` from fields or from words.
-fn date(about: &XmlElement) -> Option<String> {
+pub(super) fn date(about: &XmlElement) -> Option<String> {
     let mut found = Vec::new();
     about.all(&["pub-date", "pubdate", "date", "effective", "frbrdate", "ausfertigung-datum", "created"], &mut found);
     let rank = |date: &&XmlElement| match date.attribute("pub-type").or(date.attribute("date-type")) {
@@ -156,30 +154,4 @@ fn date(about: &XmlElement) -> Option<String> {
             _ => Some(date.said()).filter(|words| words.contains(|c: char| c.is_ascii_digit()) && words.len() < 40),
         }
     })
-}
-
-/// Writes what a head says to readers: authors, date, abstract and other paragraphs.
-pub(super) fn read_head(writer: &mut XmlWriter<'_>, element: &XmlElement) {
-    if matches!(element.name.as_str(), "journal-meta" | "prolog") {
-        return;
-    }
-    if element.name != "front" {
-        let names = authors(element);
-        if !names.is_empty() {
-            writer.said(&format!("Authors: {}", names.join(", ")));
-        }
-        date(element).iter().for_each(|day| writer.said(&format!("Date: {day}")));
-    }
-    paragraphs(writer, element);
-}
-
-fn paragraphs(writer: &mut XmlWriter<'_>, element: &XmlElement) {
-    for inside in element.elements() {
-        match (role(&inside.name), inside.name.as_str()) {
-            (XmlRole::Left, _) | (_, "license" | "permissions" | "history" | "contrib-group" | "author-notes") => {}
-            (_, name) if SAID.contains(&name) => writer.block(inside),
-            (XmlRole::Head, _) => read_head(writer, inside),
-            _ => paragraphs(writer, inside),
-        }
-    }
 }

@@ -2,7 +2,6 @@
 
 use super::document_kind::WORDS;
 use super::roles::{XmlRole, is_block, role};
-use super::xml_head::read_head;
 use super::xml_line::{XmlLine, XmlTitles};
 use super::xml_tree::{XmlElement, XmlInside};
 use crate::load::text_builder::{TextBuilder, one_line};
@@ -79,7 +78,7 @@ impl<'t> XmlWriter<'t> {
             XmlRole::Left => {}
             XmlRole::Heading if !is_container(element) => self.heading(element),
             XmlRole::Number if !element.has_block => self.number(element),
-            XmlRole::Head => read_head(self, element),
+            XmlRole::Head => self.read_head(element),
             XmlRole::Norm => self.norm(element),
             XmlRole::Named => self.named(element),
             XmlRole::Table if element.any(&["row", "tr", "strow"]).is_some() => self.table(element),

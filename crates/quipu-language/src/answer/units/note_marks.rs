@@ -1,8 +1,10 @@
 //! Marks of notes and templates that no reader sees: links between pages in double brackets, embedded pages, names of
 //! blocks, comments, boxes of tasks, and tags of templates. Each is found within a bounded distance.
 
-use super::visible::{LONGEST, LONGEST_COMMENT, within};
-
+/// The longest markup that is looked for, in bytes.
+pub(super) const LONGEST: usize = 1000;
+/// The longest HTML comment, in bytes.
+pub(super) const LONGEST_COMMENT: usize = 4000;
 /// The longest name of a block.
 const LONGEST_NAME: usize = 60;
 /// The longest beginning of a line before the box of a task or the colons of a property.
@@ -125,4 +127,10 @@ fn is_key(before: &str) -> bool {
     }
     let key = before.trim_start_matches([' ', '\t', '-', '*', '[', '(']);
     !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-'))
+}
+
+/// Distance to the end of `closing`, if it is near.
+pub(super) fn within(rest: &str, most: usize, closing: &str) -> Option<usize> {
+    let near = quipu_kernel::text::char_start(rest, rest.len().min(most));
+    rest[..near].find(closing).map(|at| at + closing.len())
 }

@@ -7,14 +7,10 @@
 
 use quipu_kernel::split::MarkdownLine;
 
-use super::note_marks::note_mark;
+use super::note_marks::{LONGEST, LONGEST_COMMENT, note_mark, within};
 
 /// The placeholder for a byte of markup.
 pub(crate) const BLANK: char = '\0';
-/// The longest markup that is looked for, in bytes.
-pub(super) const LONGEST: usize = 1000;
-/// The longest HTML comment, in bytes.
-pub(super) const LONGEST_COMMENT: usize = 4000;
 
 /// The text as a reader sees it, as long as the source.
 pub(super) fn visible(text: &str) -> String {
@@ -255,12 +251,6 @@ fn braces(rest: &str) -> usize {
         Some(b'#' | b'.' | b':') => within(rest, LONGEST, "}").unwrap_or(0),
         _ => 0,
     }
-}
-
-/// Distance to the end of `closing`, if it is near.
-pub(super) fn within(rest: &str, most: usize, closing: &str) -> Option<usize> {
-    let near = quipu_kernel::text::char_start(rest, rest.len().min(most));
-    rest[..near].find(closing).map(|at| at + closing.len())
 }
 
 #[cfg(test)]
