@@ -157,6 +157,14 @@ left-out-key = { $count ->
     [one] { $count } key or certificate
    *[other] { $count } keys and certificates
 }
+left-out-template = { $count ->
+    [one] { $count } file that its vault leaves out (templates, ignored folders)
+   *[other] { $count } files that their vault leaves out (templates, ignored folders)
+}
+left-out-query = { $count ->
+    [one] { $count } query of a vault
+   *[other] { $count } queries of a vault
+}
 left-out-data = data inside { $count ->
     [one] { $count } document
    *[other] { $count } documents
@@ -648,6 +656,8 @@ data-no-document-lock = a lock file of packages
 data-no-document-leftover = a leftover of an editor
 data-no-document-unfinished = an unfinished or temporary file
 data-no-document-key = a key
+data-no-document-template = a template or a file that its vault leaves out
+data-no-document-query = a query of a vault
 data-no-document-data = data within a text
 data-stale = its file gives this text no more: it { $why }
 data-load-empty = is empty; there is nothing to read

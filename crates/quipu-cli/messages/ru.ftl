@@ -166,6 +166,16 @@ left-out-key = { $count ->
     [few] { $count } ключа и сертификата
    *[many] { $count } ключей и сертификатов
 }
+left-out-template = { $count ->
+    [one] { $count } файл, исключённый хранилищем заметок (шаблоны, пропускаемые папки)
+    [few] { $count } файла, исключённых хранилищем заметок (шаблоны, пропускаемые папки)
+   *[many] { $count } файлов, исключённых хранилищем заметок (шаблоны, пропускаемые папки)
+}
+left-out-query = { $count ->
+    [one] { $count } запрос хранилища заметок
+    [few] { $count } запроса хранилища заметок
+   *[many] { $count } запросов хранилища заметок
+}
 left-out-data = данные внутри { $count ->
     [one] { $count } документа
    *[other] { $count } документов
@@ -711,6 +721,8 @@ data-no-document-lock = файл версий пакетов
 data-no-document-leftover = остаток редактора
 data-no-document-unfinished = временный или недокачанный файл
 data-no-document-key = ключ
+data-no-document-template = шаблон или файл, исключённый хранилищем заметок
+data-no-document-query = запрос хранилища заметок
 data-no-document-data = данные внутри текста
 data-stale = в его файле этого текста больше нет: { $why }
 data-load-empty = файл пуст; читать нечего

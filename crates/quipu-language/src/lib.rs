@@ -47,6 +47,7 @@ pub mod nations;
 pub mod parser;
 pub mod plan;
 mod pronouns;
+mod properties;
 mod question_data;
 pub mod questions;
 pub mod read;

@@ -12,7 +12,7 @@ use crate::english::statements::{End, FirstWords, PageDrafts, StatementDraft, dr
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
-use crate::{names, russian};
+use crate::{names, properties, russian};
 
 /// Finds facts by rules and a small parser, without a model.
 pub struct Rules;
@@ -33,6 +33,7 @@ impl Extractor for Rules {
             russian::relate(chunk, &mut facts);
         }
         leave_words(&mut facts);
+        properties::state(title, chunk, &mut facts);
         facts
     }
 

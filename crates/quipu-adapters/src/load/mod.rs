@@ -7,6 +7,7 @@
 mod asciidoc;
 mod bibliographies;
 mod calendar;
+mod canvas;
 mod code;
 mod code_pages;
 pub(crate) mod data_runs;
@@ -14,10 +15,12 @@ mod decode;
 mod document_ids;
 mod drawings;
 mod epub;
+mod field_heads;
 mod front;
 mod front_matter_dates;
 mod html;
 mod json;
+mod latex;
 mod loader_options;
 mod magic;
 mod mail;
@@ -26,6 +29,7 @@ mod markup;
 mod metadata;
 mod nested_text;
 mod no_document;
+mod note_properties;
 mod notebook;
 mod ocr;
 mod office;
@@ -33,6 +37,7 @@ mod paths;
 mod pdf;
 mod quotes;
 mod restructured;
+mod rfc;
 mod roman;
 mod rtf;
 mod source_notes;
@@ -44,6 +49,7 @@ mod text;
 mod text_builder;
 mod unique;
 mod word_marks;
+mod xml_documents;
 mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
@@ -51,12 +57,14 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 pub use asciidoc::AsciiDoc;
 pub use bibliographies::Bibliographies;
 pub use calendar::Calendars;
+pub use canvas::Canvases;
 pub use code::Code;
 pub use decode::refusal;
 pub use drawings::Drawings;
 pub use epub::Books;
 pub use html::WebPages;
 pub use json::{Json, JsonLines};
+pub use latex::Latex;
 pub use loader_options::{JsonFields, LoadOptions};
 pub use mail::{Mail, Mailbox};
 pub use markdown::Markdown;
@@ -65,10 +73,12 @@ pub use notebook::Notebook;
 pub use office::Office;
 pub use pdf::PdfFiles;
 pub use restructured::Restructured;
+pub use rfc::Rfcs;
 pub use rtf::RichText;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
 pub use text::Text;
+pub use xml_documents::XmlDocuments;
 
 /// All loaders; the first that accepts a source reads it.
 pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
@@ -85,7 +95,7 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
 }
 
 /// The loaders of texts with a form of their own.
-fn data(options: &LoadOptions) -> [Box<dyn Loader>; 10] {
+fn data(options: &LoadOptions) -> [Box<dyn Loader>; 11] {
     [
         Box::new(Markdown),
         Box::new(Restructured),
@@ -95,14 +105,22 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 10] {
         Box::new(Tables),
         Box::new(Subtitles),
         Box::new(Calendars),
+        Box::new(Canvases),
         Box::new(Json::new(options)),
         Box::new(JsonLines::new(options)),
     ]
 }
 
 /// The loaders of all other text.
-fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 3] {
-    [Box::new(WebPages::new(options)), Box::new(Code), Box::new(Text)]
+fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 6] {
+    [
+        Box::new(WebPages::new(options)),
+        Box::new(XmlDocuments),
+        Box::new(Rfcs),
+        Box::new(Latex),
+        Box::new(Code),
+        Box::new(Text),
+    ]
 }
 
 /// The loaders of attachments of a letter: text of any form, and no letters.

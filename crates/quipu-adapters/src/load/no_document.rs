@@ -29,6 +29,7 @@ pub fn no_document(input: &Input<'_>) -> Option<NoDocument> {
     let end = extension(name);
     let kinds = [
         (NoDocument::Key, is_key(text, &end)),
+        (NoDocument::Query, end == "base" && is_query(text)),
         (NoDocument::SourceMap, end == "map" && is_source_map(text)),
         (NoDocument::Lock, names_lock(&lower, &end) && !has_prose(text)),
         (NoDocument::Minified, matches!(end.as_str(), "js" | "mjs" | "cjs" | "css") && is_minified(text, &lower)),
@@ -89,6 +90,12 @@ fn names_key(label: &str) -> bool {
     ["KEY", "CERTIFICATE", "PARAMETERS"].iter().any(|word| label.contains(word))
 }
 
+/// True if a text is a query of Obsidian: fields in YAML with the views of a table.
+fn is_query(text: &str) -> bool {
+    let fields = ["filters:", "views:", "formulas:", "properties:", "display:", "summaries:"];
+    text.lines().any(|line| fields.contains(&line.trim_end()))
+}
+
 fn is_source_map(text: &str) -> bool {
     // Servers may put a line before the object, so that no browser runs it.
     let text = text.trim_start_matches([')', ']', '}', '\'', '\n', '\r']);
@@ -137,6 +144,8 @@ mod tests {
     #[test]
     fn what_programs_leave_in_a_folder_is_no_document() {
         let prose = "The launch is on 9 May.\n";
+        assert_eq!(of("Ferries.base", "views:\n  - type: table\n"), Some("query"));
+        assert_eq!(of("data.base", prose), None);
         for name in ["plan.md~", "#plan.md#", ".plan.md.swp", "plan.bak", "plan.md.orig", "plan.md.old", "~$plan.docx"]
         {
             assert_eq!(of(name, prose), Some("leftover"), "{name}");

@@ -253,9 +253,13 @@ fn a_remark_between_two_rules_is_text() {
 }
 
 #[test]
-fn titles_come_from_front_matter_then_the_first_heading() {
+fn titles_come_from_front_matter_then_a_heading_at_the_beginning() {
     assert_eq!(markdown("---\nTitle: Given\n---\n# Found\n").title.as_deref(), Some("Given"));
-    assert_eq!(markdown("text\n\n## The `first`\n\n# Second").title.as_deref(), Some("The first"));
+    assert_eq!(markdown("<!-- x -->\n![a](b.png)\n\n# The `first`\n\n# Second").title.as_deref(), Some("The first"));
+    for text in ["text\n\n# Second", "## Life\n\ntext"] {
+        let named = load("n/tower_clock-2024-05-01.md", text.as_bytes()).ok().and_then(|named| named.title);
+        assert_eq!((named.as_deref(), markdown(text).title), (Some("tower clock-2024-05-01"), None));
+    }
     assert_eq!(markdown("no heading").title, None);
     assert_eq!(load("a.txt", b"# not a heading in plain text").expect("text").title, None);
 }

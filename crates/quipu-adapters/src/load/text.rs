@@ -1,9 +1,10 @@
 //! The text loader: any decodable text, as paragraphs.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed};
-use quipu_kernel::model::{Format, Metadata};
+use quipu_kernel::model::Format;
 
 use super::decode::decode;
+use super::field_heads::field_head;
 use super::markup::read_markup;
 use super::metadata::describe;
 use super::{extension, is_text};
@@ -34,7 +35,7 @@ impl Loader for Text {
         // In code and data a `#` is seldom a tag, and a `tags:` line a field of something else.
         if matches!(extension.as_str(), "" | "txt" | "text") {
             let markup = read_markup(&decoded.text, Format::Plain, input.path);
-            describe(&mut parsed, Metadata::new(), markup);
+            describe(&mut parsed, field_head(&decoded.text), markup);
         }
         parsed.text = decoded.text.into_owned();
         Ok(parsed.into())

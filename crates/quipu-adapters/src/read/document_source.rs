@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::FoundFile;
+use super::vault::{Vault, named_by_file};
 use crate::load::data_runs::{data_runs, without};
 use crate::load::{choose, no_document, refusal};
 
@@ -69,6 +70,8 @@ struct Reading {
     before: usize,
     /// The names, within the file, of those that pieces gave.
     names: FxHashSet<Key>,
+    /// True if the file lies in a vault of notes.
+    in_vault: bool,
 }
 
 impl Reading {
@@ -80,7 +83,12 @@ impl Reading {
         };
         let (found, loaders) = (found.clone(), loaders.clone());
         let (held, names) = (Vec::new(), FxHashSet::default());
-        let mut reading = Self { found, loaders, limits, file, held, ended: false, before: 0, names };
+        let vault = Vault::of(&found.path).filter(|_| !found.is_stdin());
+        let in_vault = vault.is_some();
+        if !limits.everything && vault.is_some_and(|vault| vault.leaves_out(&found.path)) {
+            return Err(LoadError::NoDocument { kind: NoDocument::Template });
+        }
+        let mut reading = Self { found, loaders, limits, file, held, ended: false, before: 0, names, in_vault };
         reading.fill(BEGINNING)?;
         if !limits.everything
             && !reading.found.is_stdin()
@@ -160,6 +168,8 @@ impl Reading {
     /// A document, and lines on what was left out of its text. A text of nothing else is no document.
     fn given(&self, parsed: Parsed) -> Vec<Result<Document, Skipped>> {
         let (parsed, kinds) = if self.limits.everything { (parsed, Vec::new()) } else { without_data(parsed) };
+        let is_note = self.in_vault && parsed.mime == "text/markdown" && parsed.within.is_none();
+        let parsed = if is_note { named_by_file(parsed, &self.found.path) } else { parsed };
         let line = |kind| Err(self.line(None, &LoadError::NoDocument { kind }));
         let lines = kinds.into_iter().map(line);
         match parsed {

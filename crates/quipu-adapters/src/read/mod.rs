@@ -8,6 +8,7 @@ mod document_source;
 mod find_files;
 mod glob;
 mod roots;
+mod vault;
 
 pub use document_source::{Loaders, ReadLimits, source};
 pub use find_files::{FindOptions, Finding, FoundFile, SkippedFile, find};

@@ -111,6 +111,8 @@ fn left_out(of: &LeftOut) -> Message {
         NoDocument::Leftover => say!("left-out-leftover", count = of.count),
         NoDocument::Unfinished => say!("left-out-unfinished", count = of.count),
         NoDocument::Key => say!("left-out-key", count = of.count),
+        NoDocument::Template => say!("left-out-template", count = of.count),
+        NoDocument::Query => say!("left-out-query", count = of.count),
         NoDocument::Data => say!("left-out-data", count = of.count),
     }
 }

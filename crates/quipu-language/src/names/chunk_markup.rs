@@ -99,6 +99,10 @@ fn wikilink(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let page = text[target.range()].split(['#', '^']).next().unwrap_or_default().trim_end().len();
     let target = Span::new(target.range().start, target.range().start + page);
     out.hidden.push(Span::new(at, close + 2));
+    // An embedded page or picture is shown, and not named.
+    if text[..at].ends_with('!') {
+        return Some(close + 2);
+    }
     for span in [Some(target), label].into_iter().flatten().filter(|span| is_nameable(&text[span.range()])) {
         out.found.push(FoundName::new(span.range().start, span.range().end, Kind::Entity));
     }
@@ -226,6 +230,7 @@ mod tests {
         assert_eq!(names("See `store.get()` and `rm -rf`"), ["store.get"]);
         assert_eq!(names("A [Red Book](http://x/y) and ![pic](a.png), [here](b)"), ["Red Book"]);
         assert_eq!(names("[[Ada Lovelace#Life|Ada]] and [[Киев]]"), ["Ada Lovelace", "Ada", "Киев"]);
+        assert!(names("![[tower.png]]").is_empty());
         assert_eq!(names("#graph and a#b and #идея, #1"), ["graph", "идея"]);
     }
 

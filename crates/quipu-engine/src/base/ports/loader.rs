@@ -120,6 +120,12 @@ pub enum NoDocument {
     /// A key or a certificate.
     #[error("a key")]
     Key,
+    /// A template of a vault of notes, or another file that the vault leaves out.
+    #[error("a template or a file that its vault leaves out")]
+    Template,
+    /// A query of a vault of notes (`.base`).
+    #[error("a query of a vault")]
+    Query,
     /// Bytes written as letters (base64) within a text.
     #[error("data within a text")]
     Data,
@@ -136,6 +142,8 @@ impl NoDocument {
             Self::Leftover => "leftover",
             Self::Unfinished => "unfinished",
             Self::Key => "key",
+            Self::Template => "template",
+            Self::Query => "query",
             Self::Data => "data",
         }
     }

@@ -7,6 +7,7 @@
 
 mod idle;
 mod list;
+mod note_marks;
 mod plain;
 mod prose;
 mod reader;
