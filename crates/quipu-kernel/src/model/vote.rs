@@ -53,7 +53,7 @@ mod tests {
     fn ties_do_not_depend_on_order() {
         assert_eq!(vote_name([("b", 2), ("a", 2), ("c", 1)]), "a");
         assert_eq!(vote_name([("a", 2), ("b", 2)]), "a");
-        assert_eq!(vote_kind([(Kind::Entity, 9), (Kind::Work, 1), (Kind::Org, 1)]), Kind::Org);
+        assert_eq!(vote_kind([(Kind::Entity, 5), (Kind::Work, 1), (Kind::Org, 1)]), Kind::Org);
         assert_eq!(vote_kind([(Kind::Entity, 9)]), Kind::Entity);
     }
 
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(vote_kind([(Kind::Word, 9), (Kind::Place, 3)]), Kind::Place);
         assert_eq!(vote_kind([(Kind::Word, 10), (Kind::Place, 3)]), Kind::Word);
         assert_eq!(vote_kind([(Kind::Word, 1)]), Kind::Word);
-        assert_eq!(vote_kind([(Kind::Entity, 9), (Kind::Person, 2), (Kind::Service, 1)]), Kind::Service);
-        assert_eq!(vote_kind([(Kind::Entity, 9), (Kind::Person, 5)]), Kind::Person);
+        assert_eq!(vote_kind([(Kind::Entity, 9), (Kind::Person, 3), (Kind::Service, 2)]), Kind::Service);
+        assert_eq!(vote_kind([(Kind::Entity, 9), (Kind::Person, 9)]), Kind::Person);
     }
 }

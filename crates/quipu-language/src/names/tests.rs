@@ -96,7 +96,7 @@ fn kinds_by_words_and_by_definition() {
             "Kurosawa directed \"Seven Samurai\". AuthService is old. He saw Lake Huron, the Battle of Hastings and Oxford University."
         ),
         [
-            ("Kurosawa".to_owned(), Kind::Entity),
+            ("Kurosawa".to_owned(), Kind::Word),
             ("Seven Samurai".to_owned(), Kind::Work),
             ("AuthService".to_owned(), Kind::Service),
             ("Lake Huron".to_owned(), Kind::Place),

@@ -136,9 +136,11 @@ struct Terms {
 impl Terms {
     fn add(&mut self, text: &str, mention: &Mention, sound: impl Fn() -> String) {
         let tag = text.get(..mention.span.range().start).is_some_and(|before| before.ends_with('#'));
-        if mention.kind != Kind::Concept || tag {
+        let lower = mention.form.starts_with(char::is_lowercase);
+        let noun = matches!(mention.kind, Kind::Concept | Kind::Word) && lower;
+        if tag || mention.kind != Kind::Concept && !noun {
             self.names.insert(sound());
-        } else if mention.form.starts_with(char::is_lowercase) {
+        } else if noun {
             self.nouns.insert(sound());
         }
     }

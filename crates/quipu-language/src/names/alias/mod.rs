@@ -158,7 +158,8 @@ pub fn alike(folded: &str) -> Vec<Name> {
     } else {
         heard::romanised(folded, false)
     };
-    spelling::plain_of(folded, folded).into_iter().chain(sounds).collect()
+    let spelled = spelling::plain_of(folded, folded).into_iter().chain(spelling::without_umlauts(folded));
+    spelled.chain(sounds).collect()
 }
 
 /// Meanings of names from a title.
@@ -368,6 +369,7 @@ const NEAR: usize = 32;
 fn spellings(mention: &Mention, russian: bool) -> Vec<(Name, AliasRule)> {
     let mut out = Vec::new();
     out.extend(spelling::plain_of(&mention.form, &mention.name.folded).map(|name| (name, AliasRule::Spelling)));
+    out.extend(spelling::without_umlauts(&mention.form).map(|name| (name, AliasRule::Spelling)));
     out.extend(plural::singular(&mention.form).map(|name| (name, AliasRule::Plural)));
     if heard::is_heard(mention) {
         let folded = &mention.name.folded;

@@ -123,7 +123,7 @@ fn is_described(word: &str) -> bool {
 
 /// True if a mention can be a person's full name, by its kind or, for an unknown kind, by its form.
 pub(super) fn is_full_name(mention: &Mention, russian: Option<&HeardMention>) -> bool {
-    if !mention.name.folded.contains(' ') || !matches!(mention.kind, Kind::Person | Kind::Entity) {
+    if !mention.name.folded.contains(' ') || !matches!(mention.kind, Kind::Person | Kind::Entity | Kind::Word) {
         return false;
     }
     let honour = |word: &&str| !is_honour(word);

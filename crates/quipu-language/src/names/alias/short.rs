@@ -151,7 +151,8 @@ impl People {
         let written = person.surname.is_empty().then(initial).into_iter().flatten();
         let all = family.into_iter().chain(namesakes).flatten();
         let all = all.chain(written.filter(|full| full.given.len() > 1));
-        let candidates: Vec<&Person> = all.filter(|full| alone || person.may_be(full)).collect();
+        let candidates: Vec<&Person> =
+            all.filter(|full| alone || !heard.russian && *full == person || person.may_be(full)).collect();
         if candidates.len() > MOST {
             return (None, false);
         }
@@ -179,7 +180,7 @@ fn is_led(form: &str) -> bool {
 fn can_be_short(mention: &Mention) -> bool {
     let folded = &mention.name.folded;
     let place = !folded.contains(' ') && marks_of(folded).any(Marks::LAND | Marks::NATION);
-    matches!(mention.kind, Kind::Person | Kind::Entity | Kind::Place)
+    matches!(mention.kind, Kind::Person | Kind::Entity | Kind::Word | Kind::Place)
         && (mention.form.starts_with(char::is_uppercase) || is_led(&mention.form))
         && mention.form.split_whitespace().nth(4).is_none()
         && (!place || mention.kind == Kind::Person)

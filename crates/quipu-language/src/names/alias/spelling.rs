@@ -75,6 +75,8 @@ pub(super) fn plain_of(form: &str, folded: &str) -> Option<Name> {
     }
     let written = folded;
     let (form, folded) = without_article(form, folded);
+    let company = company(folded);
+    let folded = company.as_deref().unwrap_or(folded);
     let marked = !form.is_ascii() || form.contains(['&', '.', '-']);
     if folded == written
         && !marked
@@ -82,10 +84,69 @@ pub(super) fn plain_of(form: &str, folded: &str) -> Option<Name> {
     {
         return None;
     }
-    let out = if marked { fold_name(&unmarked(form)) } else { folded.to_owned() };
+    let out = match &company {
+        Some(company) => fold_name(&unmarked(company)),
+        None if marked => fold_name(&unmarked(form)),
+        None => folded.to_owned(),
+    };
     let word = |(at, word): (usize, &str)| american(at, word, form).unwrap_or_else(|| word.to_owned());
     let out = out.split(' ').enumerate().map(word).collect::<Vec<_>>().join(" ");
     (out != written && !out.is_empty()).then(|| Name { folded: out, sense: String::new() })
+}
+
+/// Legal forms of companies at the end of a name, each with the one that it is taken for.
+const FORMS: [(&str, &str); 22] = [
+    ("corporation", "corp"),
+    ("corp", "corp"),
+    ("incorporated", "inc"),
+    ("inc", "inc"),
+    ("limited", "ltd"),
+    ("ltd", "ltd"),
+    ("llc", "llc"),
+    ("plc", "plc"),
+    ("gmbh", "gmbh"),
+    ("mbh", "gmbh"),
+    ("ag", "ag"),
+    ("kg", "kg"),
+    ("kgaa", "kg"),
+    ("ohg", "ohg"),
+    ("se", "se"),
+    ("sa", "sa"),
+    ("sarl", "sarl"),
+    ("spa", "spa"),
+    ("bv", "bv"),
+    ("nv", "nv"),
+    ("ab", "ab"),
+    ("oy", "oy"),
+];
+
+/// A company by one spelling of its legal form, and without it where several words name it: "Orvane Corporation" is
+/// "orvane corp", "Stadtwerke Lindau GmbH" is "stadtwerke lindau".
+fn company(folded: &str) -> Option<String> {
+    let (mut rest, mut last) = (folded, None);
+    while let Some((before, word)) = rest.rsplit_once(' ') {
+        let word = word.trim_matches(['.', ',']);
+        // "GmbH & Co. KG".
+        if word == "co" && last.is_some() {
+            rest = before.trim_end_matches([',', '&', ' ']);
+            continue;
+        }
+        let Some((_, form)) = FORMS.iter().find(|(written, _)| *written == word) else { break };
+        rest = before.trim_end_matches([',', '&', ' ']);
+        last = last.or(Some(*form));
+    }
+    let last = last?;
+    Some(if rest.contains(' ') { rest.to_owned() } else { format!("{rest} {last}") })
+}
+
+/// A German name without umlauts, as it is written where there are none: "Müller" is "Mueller".
+pub(super) fn without_umlauts(form: &str) -> Option<Name> {
+    let umlaut = |c: char| matches!(c, 'ä' | 'ö' | 'ü' | 'Ä' | 'Ö' | 'Ü');
+    let composed: String = form.nfc().collect();
+    composed.contains(umlaut).then(|| {
+        let plain = composed.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
+        Name { folded: fold_name(&plain.replace('ß', "ss")), sense: String::new() }
+    })
 }
 
 /// A name of several words without the article that some write before it: "The Grey Harbour". A single word may be
@@ -213,6 +274,9 @@ mod tests {
             ("The Iron Bridge", "Iron Bridge"),
             ("The Grey Mill", "Gray Mill"),
             ("БАМа", "БАМ"),
+            ("Varno Corporation", "VARNO Corp."),
+            ("Bauhof Singen GmbH & Co. KG", "Bauhof Singen"),
+            ("Straße der Musik", "Strasse der Musik"),
         ] {
             assert_eq!(of(one), of(other));
         }

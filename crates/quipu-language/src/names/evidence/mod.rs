@@ -9,11 +9,13 @@ mod cells;
 mod german;
 mod labels;
 mod places;
+mod russian;
 mod surroundings;
 mod titles;
 
 use super::found::FoundName;
 use super::name_tokens::{NameToken, TokenShape};
+use super::spelling::is_cyrillic;
 use crate::parser::{SeenTags, Tag};
 use crate::tables::marks::Marks;
 use cells::TableCells;
@@ -109,7 +111,13 @@ impl<'a> NameEvidence<'a> {
         if !shown && self.is_no_noun(word) {
             return true;
         }
-        let shown = shown || upper && !self.is_common(word) || self.places.shows(word);
+        let written = word.word(self.text);
+        let cyrillic = is_cyrillic(written);
+        if cyrillic && russian::is_imperative(written) {
+            return true;
+        }
+        let subject = || cyrillic && word.first && russian::is_subject(self.text, self.tokens, at);
+        let shown = shown || upper && !self.is_common(word) || self.places.shows(word) || subject();
         self.places.is_placed(at) && !shown
     }
 
