@@ -22,7 +22,7 @@ const MOST_ENDS: usize = 8;
 
 /// Level lines drawn on the page that no grid has taken.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Drawn<'a> {
+pub(crate) enum DrawnLevels<'a> {
     /// The lines between which text may stand.
     Level(&'a [RuledLine]),
     /// The text stands in a drawn box.
@@ -30,7 +30,7 @@ pub(crate) enum Drawn<'a> {
 }
 
 /// The table that starts with the first of these lines, and its number of lines.
-pub(crate) fn aligned(lines: &[TextLine], drawn: Drawn<'_>) -> Option<(PdfTable, usize)> {
+pub(crate) fn aligned(lines: &[TextLine], drawn: DrawnLevels<'_>) -> Option<(PdfTable, usize)> {
     let first = lines.first()?;
     if first.parts().len() < 2 || first.bullet().is_some() || first.table().is_some() {
         return None;
@@ -51,7 +51,7 @@ pub(crate) fn aligned(lines: &[TextLine], drawn: Drawn<'_>) -> Option<(PdfTable,
     None
 }
 
-impl Drawn<'_> {
+impl DrawnLevels<'_> {
     /// Level lines over most of the width of some text that belong to it.
     fn level<'a>(&'a self, lines: &'a [TextLine]) -> impl Iterator<Item = &'a RuledLine> + 'a {
         let rules: &[RuledLine] = if let Self::Level(rules) = self { rules } else { &[] };
@@ -110,7 +110,7 @@ fn run(lines: &[TextLine]) -> usize {
     count
 }
 
-fn table(lines: &[TextLine], drawn: Drawn<'_>) -> Option<PdfTable> {
+fn table(lines: &[TextLine], drawn: DrawnLevels<'_>) -> Option<PdfTable> {
     let several: Vec<&TextLine> = lines.iter().filter(|line| line.parts().len() > 1).collect();
     let ruled = drawn.rules(lines);
     if several.len() < 3 && !(ruled && several.len() == 2 && several.iter().all(|line| line.parts().len() > 2)) {

@@ -4,7 +4,7 @@
 //! indented or stops short of the margin although the next word had room. Lines that read to the
 //! left are looked at in a mirror.
 
-use crate::aligned::{Drawn, aligned};
+use crate::aligned::{DrawnLevels, aligned};
 use crate::bylines::authors;
 use crate::cells::PdfTable;
 use crate::lines::TextLine;
@@ -40,7 +40,7 @@ pub(crate) struct TextBlock {
 
 /// What is known about the page of a region.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct BlockScene<'a> {
     /// The whole document is in a face of one width, so that this does not mean code.
     pub(crate) plain: bool,
     /// It is the document's first page.
@@ -50,7 +50,7 @@ pub(crate) struct Scene<'a> {
 }
 
 /// The blocks of one region. `tables` are those that stand for a word.
-pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], scene: Scene<'_>) -> Vec<TextBlock> {
+pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], scene: BlockScene<'_>) -> Vec<TextBlock> {
     let plain = scene.plain;
     let measure = Measure::of(lines);
     let mut blocks: Vec<TextBlock> = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], scene:
             blocks.extend(lines.filter_map(|line| measure.close(&mut vec![line], plain)));
             at += count;
             continue;
-        } else if let Some((table, count)) = aligned(&lines[at..], Drawn::Level(scene.rules)) {
+        } else if let Some((table, count)) = aligned(&lines[at..], DrawnLevels::Level(scene.rules)) {
             blocks.extend(measure.close(&mut open, plain));
             blocks.push(TextBlock::table(table, line.size));
             at += count;
@@ -84,7 +84,7 @@ pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], scene:
     blocks
 }
 
-impl Scene<'_> {
+impl BlockScene<'_> {
     /// The authors that stand here side by side, before the text begins.
     fn authors(&self, before: &[TextBlock], lines: &[TextLine]) -> Option<(Vec<Vec<TextLine>>, usize)> {
         let begun = before.iter().any(|block| block.letters() > LONGEST_TITLE);

@@ -4,7 +4,7 @@
 //! place it spans, so that every column keeps its heading. Cost: level lines times upright ones
 //! (both are bounded by `glyphs`).
 
-use crate::aligned::{Drawn, aligned};
+use crate::aligned::{DrawnLevels, aligned};
 use crate::cells::Cell;
 use crate::cells::PdfTable;
 use crate::lines::{lines, text};
@@ -238,7 +238,7 @@ impl<'a> Grid<'a> {
 /// The rows without lines between them that a cell holds, where that is all it holds.
 fn inner(words: &[PdfWord], (left, right, top, bottom): (f32, f32, f32, f32)) -> Option<PdfTable> {
     let lines = lines(words.to_vec());
-    let (table, count) = aligned(&lines, Drawn::Boxed)?;
+    let (table, count) = aligned(&lines, DrawnLevels::Boxed)?;
     (count == lines.len()).then_some(PdfTable { left, right, top, bottom, ..table })
 }
 

@@ -1,6 +1,6 @@
 //! One page, from glyphs to blocks in the order of reading.
 
-use crate::blocks::{PdfBlockKind, Scene, TextBlock, blocks};
+use crate::blocks::{BlockScene, PdfBlockKind, TextBlock, blocks};
 use crate::cells::PdfTable;
 use crate::columns::{Gutters, gutter, regions};
 use crate::error::OcrReason;
@@ -91,7 +91,7 @@ impl Raw {
             moved = strip(&mut words, &gone);
         }
         let stripped = letters(&self.words) - letters(&words) - letters(&moved);
-        let scene = Scene { plain, first: page == 0, rules: &self.rules };
+        let scene = BlockScene { plain, first: page == 0, rules: &self.rules };
         let gutters = Gutters { known: gutters(ends, page), rules: self.rules.clone() };
         let mut blocks = self.flow(words, &moved, &gone, scene, &gutters);
         let said = |blocks: &[TextBlock]| blocks.iter().map(said).sum::<usize>();
@@ -121,7 +121,7 @@ impl Raw {
         words: Vec<PdfWord>,
         moved: &[PdfWord],
         gone: &[Gone],
-        scene: Scene<'_>,
+        scene: BlockScene<'_>,
         gutters: &Gutters,
     ) -> Vec<TextBlock> {
         let body = body(&words);
@@ -132,7 +132,7 @@ impl Raw {
         let (above, below): (Vec<&PdfWord>, Vec<&PdfWord>) = moved.iter().partition(|word| upper(word));
         let own = |words: Vec<&PdfWord>| -> Vec<TextBlock> {
             let lines = lines(words.into_iter().cloned().collect());
-            let scene = Scene { plain: true, ..Scene::default() };
+            let scene = BlockScene { plain: true, ..BlockScene::default() };
             lines.iter().flat_map(|line| blocks(std::slice::from_ref(line), &mut [], scene)).collect()
         };
         flow.extend(own(above));
@@ -144,7 +144,7 @@ impl Raw {
         }
         for aside in &self.asides {
             for region in regions(aside.clone(), &Gutters::default()) {
-                flow.extend(blocks(&region, &mut tables, Scene { rules: &[], ..scene }));
+                flow.extend(blocks(&region, &mut tables, BlockScene { rules: &[], ..scene }));
             }
         }
         notes.extend(own(below).into_iter().map(|block| TextBlock { kind: PdfBlockKind::Note, ..block }));
@@ -153,7 +153,7 @@ impl Raw {
     }
 
     /// All lines of the page from the top, and then those in other directions.
-    fn plain(&self, scene: Scene<'_>) -> Vec<TextBlock> {
+    fn plain(&self, scene: BlockScene<'_>) -> Vec<TextBlock> {
         let mut tables: Vec<Option<PdfTable>> = self.tables.iter().cloned().map(Some).collect();
         let parts = std::iter::once(&self.words).chain(&self.asides);
         parts.flat_map(|words| blocks(&lines(words.clone()), &mut tables, scene)).collect()

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::blocks::{PdfBlockKind, Scene, TextBlock, blocks};
+use crate::blocks::{BlockScene, PdfBlockKind, TextBlock, blocks};
 use crate::columns::{Gutters, gutter, regions};
 use crate::glyphs::{Glyph, GlyphStyle};
 use crate::grids::grids;
@@ -31,7 +31,7 @@ fn read(words: Vec<PdfWord>, rules: &[RuledLine]) -> String {
     let (words, tables) = grids(words, rules);
     let mut tables: Vec<_> = tables.into_iter().map(Some).collect();
     let known = gutter(&words).into_iter().collect();
-    let scene = Scene { rules, first: true, ..Scene::default() };
+    let scene = BlockScene { rules, first: true, ..BlockScene::default() };
     let regions = regions(words, &Gutters { known, rules: rules.to_vec() });
     let blocks: Vec<TextBlock> = regions.iter().flat_map(|region| blocks(region, &mut tables, scene)).collect();
     markdown(&blocks, &Looks::of(blocks.iter()), &DocumentWords::default(), false)
@@ -230,7 +230,7 @@ proptest! {
 #[test]
 fn a_block_of_a_kind_is_named() {
     let words = page(&[("1 See the book.", 0.0, 0.0, 10.0)]);
-    let found = blocks(&lines(words), &mut [], Scene::default());
+    let found = blocks(&lines(words), &mut [], BlockScene::default());
     assert_eq!(found.iter().map(|block| &block.kind).collect::<Vec<_>>(), [&PdfBlockKind::Text]);
 }
 

@@ -30,10 +30,15 @@ pub fn function_words(language: &str) -> Option<&'static FunctionWords> {
     ALL.iter().copied().find(|words| words.language == language)
 }
 
+/// The function words of all lists.
+pub(super) fn all_function_words() -> impl Iterator<Item = &'static str> {
+    ALL.iter().flat_map(|list| list.words.split_ascii_whitespace())
+}
+
 /// Those of German.
 pub static GERMAN: FunctionWords = FunctionWords::new(
     "de",
-    "der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner keines dieser diese dieses \
+    "lange viel viele wieviel der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner keines dieser diese dieses \
         diesen diesem jener jene jenes jenen jenem jeder jede jedes jeden jedem aller alle alles allen allem mancher manche \
         solcher solche welcher welche welches welchen welchem mein meine dein deine sein seine seinen seinem seiner seines ihr \
         ihre ihren ihrem ihrer ihres unser unsere euer eure im am zum zur vom beim ins ans aufs fürs ich du er sie es wir man \

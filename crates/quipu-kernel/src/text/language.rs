@@ -59,11 +59,20 @@ fn is_russian(word: &str) -> bool {
 /// Letters of other languages that are written in Cyrillic; those that have none of them have no `ы`.
 const FOREIGN: [char; 15] = ['і', 'ї', 'є', 'ў', 'ј', 'ђ', 'ћ', 'џ', 'қ', 'ө', 'ү', 'ң', 'ғ', 'һ', 'ӑ'];
 
+/// True for letters of Ukrainian without any that it lacks.
+fn is_ukrainian(text: &str) -> bool {
+    let has = |letters: [char; 4]| text.to_lowercase().contains(letters);
+    has(['і', 'ї', 'є', 'ґ']) && !has(['ы', 'э', 'ъ', 'ў'])
+}
+
 /// The language of a text.
 pub fn language_of(text: &str) -> &'static str {
     let sample = sample(text);
     let sample = sample.as_ref();
     let by_script = script_language(sample);
+    if by_script.code == "ru" && is_ukrainian(sample) {
+        return "uk";
+    }
     if is_plainly(by_script.code, sample) {
         return by_script.code;
     }

@@ -1,6 +1,9 @@
 //! Words too common to name anything, English and Russian: function words of closed classes, folded.
 //! Used to judge names and to weigh a question's words, never to drop words from the index.
 
+use super::fold::fold_name;
+use super::function_words::all_function_words;
+
 const ENGLISH: &str = "a about above after again all also although am an and another any are as at be because been before being \
     below between both but by can cannot could d did do does doing don down during each either else ever \
     every few first for from further had has have having he her here hers herself him himself his how i if \
@@ -20,12 +23,21 @@ const RUSSIAN: &str = "а без более больше бы был была б
     том тот туда тут ты у уж уже хотя чего чей чем через что чтоб чтобы чье чья эта эти этим этих это этого \
     этой этом этот эту я";
 
-/// True if a folded word is a stop word of English or Russian.
+/// Function words of other languages that say something in English or Russian: they are no stop words.
+const TELLING: &str = "ab ante autour bis car den des die falls han hat he laut lo mag man nahe os par per plus pro se sin son ton \
+    via war wen will muss";
+
+/// True if a folded word is a stop word of English or Russian, or a function word of another language with a list.
 pub fn is_stop_word(folded: &str) -> bool {
-    use std::collections::HashSet;
     use std::sync::LazyLock;
-    static WORDS: LazyLock<HashSet<&'static str>> =
-        LazyLock::new(|| ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace()).collect());
+
+    use rustc_hash::FxHashSet;
+    static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+        let telling = |word: &String| !TELLING.split_ascii_whitespace().any(|known| known == word);
+        let others = all_function_words().map(fold_name).filter(|word| telling(word));
+        let own = ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace());
+        own.map(str::to_owned).chain(others).collect()
+    });
     WORDS.contains(folded)
 }
 
@@ -36,13 +48,14 @@ mod tests {
     #[test]
     fn function_words_stop_and_names_do_not() {
         assert!(["the", "и", "который", "who"].iter().all(|word| is_stop_word(word)));
-        assert!(["", "curie", "москва", "1999"].iter().all(|word| !is_stop_word(word)));
+        assert!(["", "curie", "москва", "1999", "die", "war"].iter().all(|word| !is_stop_word(word)));
+        assert!(["qui", "und", "скільки", "cuando"].iter().all(|word| is_stop_word(word)));
     }
 
     #[test]
     fn the_lists_are_folded() {
         for word in ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace()) {
-            assert_eq!(crate::text::fold_name(word), word);
+            assert_eq!(fold_name(word), word);
         }
     }
 }

@@ -45,7 +45,6 @@ use statements::StatementInput;
 
 pub use alias::{alike, declared, declared_names, resolve_names, settle_models};
 pub use dates::day;
-pub(crate) use evidence::is_common;
 pub use subject::subjects;
 
 /// Maximal length of a name, in bytes.

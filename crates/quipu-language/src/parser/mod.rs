@@ -55,6 +55,12 @@ impl SeenTags {
     }
 }
 
+/// True if a word is a frequent one in lower case, and not seen as a name.
+pub(crate) fn is_common(word: &str) -> bool {
+    let seen = SeenTags::of(&word.to_lowercase());
+    seen.is_known() && !seen.any(&[Tag::Nnp, Tag::Nnps])
+}
+
 /// A parser, with the room that it works in.
 #[derive(Debug)]
 pub struct Parser<'a> {

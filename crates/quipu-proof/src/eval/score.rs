@@ -6,9 +6,9 @@
 use quipu_kernel::model::{Kind, Mention};
 use quipu_kernel::text::fold_name;
 
-/// True if a mention is one that labels would have: a concept without a capital is no name.
+/// True if a mention is one that labels would have: an ordinary word and a concept without a capital are no names.
 pub(super) fn is_named(mention: &Mention) -> bool {
-    mention.kind != Kind::Concept || mention.form.chars().any(char::is_uppercase)
+    mention.kind != Kind::Word && (mention.kind != Kind::Concept || mention.form.chars().any(char::is_uppercase))
 }
 
 /// Counts over sentences, from which the figures follow.

@@ -159,7 +159,6 @@ async fn compose_sourced(
         Err(error) => {
             // Evidence found before a failure is still reported.
             let answer = solved.and_then(agent_findings::alone).ok_or(error)?;
-            let answer = stale_sources::marked(workspace, answer).await?;
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };

@@ -5,8 +5,7 @@ use quipu_kernel::model::{Kind, Mention};
 
 use super::parse_tree::ParseTree;
 use super::sentence_names::{NameSpan, TextNames};
-use crate::names::is_common;
-use crate::parser::{Label, Tag};
+use crate::parser::{Label, Tag, is_common};
 
 /// What trees say of names that begin sentences, by bytes of the text.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::name_tokens::{NameToken, TokenShape};
-use super::is_common;
+use crate::parser::is_common;
 
 /// The most words of a short value.
 const SHORT: usize = 5;
@@ -14,7 +14,7 @@ const KEYS: usize = 8;
 
 /// A cell around a find.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cell<'a> {
+pub(super) struct TableCell<'a> {
     /// Its words.
     words: &'a str,
     /// True in the head of a table.
@@ -23,14 +23,14 @@ pub(super) struct Cell<'a> {
     key: bool,
 }
 
-impl Cell<'_> {
+impl TableCell<'_> {
     /// True if a find is all of the cell.
     pub(super) fn is(&self, form: &str) -> bool {
         self.words.trim_matches(['*', '_', '`', '"']) == form
     }
 }
 
-impl Cell<'_> {
+impl TableCell<'_> {
     /// True if its place decides on a find: in the head, for all of a cell, and for a part of a short value.
     pub(super) fn is_open(&self, form: &str) -> bool {
         self.head || self.is(form) || !self.key && self.words.split_whitespace().count() <= SHORT
@@ -81,7 +81,7 @@ impl<'a> TableCells<'a> {
     }
 
     /// The cell around a position; none outside of tables.
-    pub(super) fn at(&self, at: usize) -> Option<Cell<'a>> {
+    pub(super) fn at(&self, at: usize) -> Option<TableCell<'a>> {
         if self.columns.is_empty() {
             return None;
         }
@@ -89,7 +89,7 @@ impl<'a> TableCells<'a> {
         let line = self.text[start..].lines().next().filter(|line| is_row(line))?;
         let column = self.text[start..at].matches('|').count().checked_sub(1)?;
         let words = cells(line).nth(column)?;
-        Some(Cell { words, head: self.heads.contains(&start), key: self.is_key(column) })
+        Some(TableCell { words, head: self.heads.contains(&start), key: self.is_key(column) })
     }
 
     fn is_key(&self, column: usize) -> bool {
@@ -101,7 +101,7 @@ impl<'a> TableCells<'a> {
 }
 
 /// True if a name that is a whole cell is a value or a label of the table, and no name by itself.
-pub(super) fn is_value(cell: &Cell<'_>, words: &[NameToken]) -> bool {
+pub(super) fn is_value(cell: &TableCell<'_>, words: &[NameToken]) -> bool {
     let code = |word: &NameToken| word.shape == TokenShape::Upper && word.length <= LONGEST_CODE;
     // A bold cell is the label of its row.
     cell.head

@@ -1,16 +1,16 @@
 //! Labels: a word before a colon ("Status: Final"), a word with its number ("Figure 2"), a whole marked phrase.
 
 use super::super::name_tokens::{NameToken, TokenShape};
-use super::is_common;
-use super::surroundings::Before;
+use super::surroundings::LineBefore;
+use crate::parser::is_common;
 
 /// The most words of a label before a colon.
 const MOST_WORDS: usize = 3;
 /// Digits of the longest number of a part of a document; a longer one is a year or belongs to a name.
 const MOST_DIGITS: usize = 3;
 
-/// True for a label that a colon ends at the beginning of a line, or behind a sign: "TODO:", "**Status:**".
-pub(super) fn is_label(before: Before<'_>, after: &str, words: &[NameToken]) -> bool {
+/// True for a label that a colon ends at the beginning of a line, or behind a sign: "Default:", "**Status:**".
+pub(super) fn is_label(before: LineBefore<'_>, after: &str, words: &[NameToken]) -> bool {
     let begins = before.is_line_start() || before.is_marked();
     let after = after.trim_start_matches(['*', '_', ']']);
     begins && words.len() <= MOST_WORDS && (after.starts_with(':') && !after.starts_with("::"))
@@ -39,7 +39,7 @@ fn is_number(after: &str) -> bool {
 }
 
 /// True if a marked phrase ends where the find ends: "**Open Settings**", "[Learn more]", "| Very high |".
-pub(super) fn is_whole(before: Before<'_>, after: &str) -> bool {
+pub(super) fn is_whole(before: LineBefore<'_>, after: &str) -> bool {
     let closes = after.trim_start_matches([' ', '\t']);
     before.is_marked() && (closes.is_empty() || closes.starts_with(['*', '_', ']', '|', ')', '"', '”', '»', '\n', ':']))
 }

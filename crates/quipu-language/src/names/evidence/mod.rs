@@ -5,24 +5,24 @@
 //! word. Stores count these votes over the whole corpus, so that a name that other places show stays a name; and a parser
 //! may still find that a first word is the subject of its sentence. Cost: a bounded look around each find.
 
+mod capital_places;
 mod cells;
 mod german;
 mod labels;
-mod places;
+mod phrase_titles;
 mod russian;
 mod surroundings;
-mod titles;
 
 use super::found::FoundName;
 use super::name_tokens::{NameToken, TokenShape};
 use super::spelling::is_cyrillic;
-use crate::parser::{SeenTags, Tag};
+use crate::parser::{SeenTags, Tag, is_common};
 use crate::tables::marks::Marks;
+use capital_places::CapitalPlaces;
 use cells::TableCells;
-use places::Places;
+pub(super) use phrase_titles::{is_phrase, subject_of_mail};
 use quipu_kernel::model::{Kind, Span};
-use surroundings::Before;
-pub(super) use titles::{is_phrase, subject_of_mail};
+use surroundings::LineBefore;
 
 /// The text in which the evidence is sought.
 pub(super) struct NameEvidence<'a> {
@@ -30,7 +30,7 @@ pub(super) struct NameEvidence<'a> {
     tokens: &'a [NameToken],
     headings: &'a [Span],
     cells: TableCells<'a>,
-    places: Places,
+    places: CapitalPlaces,
     german: bool,
     english: bool,
 }
@@ -39,7 +39,15 @@ impl<'a> NameEvidence<'a> {
     /// The evidence of a text in a language; `headings` are its heading lines.
     pub(super) fn of(text: &'a str, tokens: &'a [NameToken], headings: &'a [Span], language: &str) -> Self {
         let (german, english) = (language == "de", matches!(language, "en" | ""));
-        Self { text, tokens, headings, cells: TableCells::of(text), places: Places::of(text, tokens), german, english }
+        Self {
+            text,
+            tokens,
+            headings,
+            cells: TableCells::of(text),
+            places: CapitalPlaces::of(text, tokens),
+            german,
+            english,
+        }
     }
 
     /// Turns what is an ordinary word into one.
@@ -63,12 +71,13 @@ impl<'a> NameEvidence<'a> {
         let count = self.tokens[first..].iter().take_while(|token| token.start < name.end).count();
         let words = &self.tokens[first..first + count];
         let form = &self.text[name.start..name.end];
-        let before = Before::of(self.text, name.start);
+        let before = LineBefore::of(self.text, name.start);
         if before.is_placeholder() {
             return true;
         }
         if before.is_explicit() {
-            return before.is_link() && (titles::is_ordinary(form) || self.english && titles::is_step(form));
+            return before.is_link()
+                && (phrase_titles::is_ordinary(form) || self.english && phrase_titles::is_step(form));
         }
         if before.is_code() {
             return is_plain_word(form);
@@ -161,12 +170,6 @@ impl<'a> NameEvidence<'a> {
 const LONG_SHOUT: usize = 6;
 /// Letters of the longest word that stays small in a heading of capitals.
 const LONGEST_SMALL: usize = 4;
-
-/// True if a word is a frequent one in lower case, and not seen as a name.
-pub(crate) fn is_common(word: &str) -> bool {
-    let seen = SeenTags::of(&word.to_lowercase());
-    seen.is_known() && !seen.any(&[Tag::Nnp, Tag::Nnps])
-}
 
 /// True for a code span that is one word of letters, without the signs and capitals of identifiers.
 fn is_plain_word(form: &str) -> bool {

@@ -2,7 +2,7 @@
 
 /// The beginning of a line up to a find.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Before<'a> {
+pub(super) struct LineBefore<'a> {
     line: &'a str,
 }
 
@@ -13,11 +13,11 @@ pub(super) fn is_sign(c: char) -> bool {
     SIGNS.contains(&c)
 }
 
-impl<'a> Before<'a> {
+impl<'a> LineBefore<'a> {
     /// The signs before a position.
     pub(super) fn of(text: &'a str, at: usize) -> Self {
         let start = text[..at].rfind('\n').map_or(0, |found| found + 1);
-        Before { line: &text[start..at] }
+        LineBefore { line: &text[start..at] }
     }
 
     fn trimmed(self) -> &'a str {

@@ -2,9 +2,9 @@
 
 use quipu_kernel::model::{Kind, Mention};
 
-use super::{is_common, is_mixed};
+use super::is_mixed;
 use crate::names::lexicon::marks_of;
-use crate::parser::{Parser, Tag};
+use crate::parser::{Parser, Tag, is_common};
 use crate::tables::marks::Marks;
 
 /// Bytes of a text in which its title is sought.

@@ -1,4 +1,4 @@
-//! Places where any word gets a capital, and the words that have one elsewhere.
+//! CapitalPlaces where any word gets a capital, and the words that have one elsewhere.
 
 use rustc_hash::FxHashSet;
 
@@ -7,7 +7,7 @@ use super::surroundings::is_sign;
 
 /// The places of a text's tokens.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct CapitalPlaces {
     /// For each token, true if its place gives any word a capital.
     placed: Vec<bool>,
     /// Stems of words that have a capital at other places.
@@ -16,7 +16,7 @@ pub(super) struct Places {
     lower: FxHashSet<u64>,
 }
 
-impl Places {
+impl CapitalPlaces {
     /// Looks at the signs between tokens.
     pub(super) fn of(text: &str, tokens: &[NameToken]) -> Self {
         let mut out = Self::default();
