@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn function_words_show_a_language() {
-        let of = |text| language_by_function_words(text, crate::text::is_stop_word);
+        let of = |text| language_by_function_words(text, crate::text::stopwords::is_own_stop_word);
         assert_eq!(of("Der Bauhof zahlt die Pumpe, und das Amt prüft sie."), Some("de"));
         assert_eq!(of("Le pont de Marne est fermé, et la route aussi."), Some("fr"));
         assert_eq!(of("El puente está cerrado y la calle también."), Some("es"));

@@ -10,7 +10,7 @@ use whatlang::{Lang, detect};
 
 use super::boundary::char_start;
 use super::function_words::language_by_function_words;
-use super::stopwords::is_stop_word;
+use super::stopwords::is_own_stop_word;
 
 /// Texts of fewer letters than this are judged by their script alone.
 const SHORT: usize = 200;
@@ -77,7 +77,7 @@ pub fn language_of(text: &str) -> &'static str {
         return by_script.code;
     }
     if by_script.letters < LONG {
-        if let Some(code) = language_by_function_words(sample, is_stop_word) {
+        if let Some(code) = language_by_function_words(sample, is_own_stop_word) {
             return code;
         }
     }

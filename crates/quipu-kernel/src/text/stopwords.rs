@@ -1,6 +1,10 @@
 //! Words too common to name anything, English and Russian: function words of closed classes, folded.
 //! Used to judge names and to weigh a question's words, never to drop words from the index.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 use super::fold::fold_name;
 use super::function_words::all_function_words;
 
@@ -27,11 +31,15 @@ const RUSSIAN: &str = "а без более больше бы был была б
 const TELLING: &str = "ab ante autour bis car den des die falls han hat he laut lo mag man nahe os par per plus pro se sin son ton \
     via war wen will muss";
 
+/// True if a word in lower case is a stop word of English or Russian.
+pub(super) fn is_own_stop_word(word: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<&'static str>> =
+        LazyLock::new(|| ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace()).collect());
+    WORDS.contains(word)
+}
+
 /// True if a folded word is a stop word of English or Russian, or a function word of another language with a list.
 pub fn is_stop_word(folded: &str) -> bool {
-    use std::sync::LazyLock;
-
-    use rustc_hash::FxHashSet;
     static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
         let telling = |word: &String| !TELLING.split_ascii_whitespace().any(|known| known == word);
         let others = all_function_words().map(fold_name).filter(|word| telling(word));

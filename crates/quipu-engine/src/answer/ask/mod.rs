@@ -150,7 +150,7 @@ async fn compose_sourced(
     let of =
         AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
     if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
-        let answer = stale_sources::marked(workspace, answer).await?;
+        let answer = stale_sources::marked(workspace, answer).await;
         return Ok(alone(asking, asked, trace, &say, answer));
     }
     let drafted = corrective::retrieve_corrected(workspace, asking, &query, model, solved.as_ref(), &mut trace);
@@ -187,7 +187,7 @@ async fn compose_sourced(
         trace: trace.into_steps(),
         ..answer
     };
-    let answer = stale_sources::marked(workspace, answer).await?;
+    let answer = stale_sources::marked(workspace, answer).await;
     say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
 }
