@@ -76,10 +76,10 @@ pub fn language_of(text: &str) -> &'static str {
     if is_plainly(by_script.code, sample) {
         return by_script.code;
     }
-    if by_script.letters < LONG {
-        if let Some(code) = language_by_function_words(sample, is_own_stop_word) {
-            return code;
-        }
+    if by_script.letters < LONG
+        && let Some(code) = language_by_function_words(sample, is_own_stop_word)
+    {
+        return code;
     }
     if by_script.letters < SHORT {
         return by_script.code;

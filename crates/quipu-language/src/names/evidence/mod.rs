@@ -12,6 +12,8 @@ mod labels;
 mod phrase_titles;
 mod russian;
 mod surroundings;
+#[cfg(test)]
+mod tests;
 
 use super::found::FoundName;
 use super::name_tokens::{NameToken, TokenShape};

@@ -72,7 +72,7 @@ pub(super) fn is_ordinary(title: &str) -> bool {
     let small = |word: &&str| word.starts_with(char::is_lowercase) && word.chars().count() > LONGEST_SMALL;
     let sentence = words.iter().skip(1).any(small);
     let names = words.iter().skip(1).filter(|word| named(word)).count();
-    if sentence { names == 0 } else { words.iter().all(|word| !named(&word)) }
+    if sentence { names == 0 } else { words.iter().all(|word| !named(word)) }
 }
 
 /// True if a text has the title inside a sentence, with a capital that its place does not give.
