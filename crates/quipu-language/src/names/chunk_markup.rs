@@ -169,7 +169,10 @@ fn heading(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
         return None;
     }
     let start = at + line.len() - body.len();
-    out.headings.push(trimmed(text, start, start + body.trim_end_matches(['#', ' ']).len()));
+    let words = body.trim_end_matches(['#', ' ']);
+    // "Lever {#lever}": the anchor is no word.
+    let words = words.rfind("{#").filter(|_| words.ends_with('}')).map_or(words, |anchor| &words[..anchor]);
+    out.headings.push(trimmed(text, start, start + words.len()));
     Some(start)
 }
 

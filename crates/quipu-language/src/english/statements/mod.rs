@@ -124,7 +124,7 @@ pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[M
     let (mut last_subject, mut out) = (None, Vec::new());
     for (at, sentence) in page.sentences.iter().enumerate() {
         let tree = ParseTree::of(parser, sentence, &named);
-        tree.sorts(parser, &named, &mut hints);
+        tree.sorts(parser, &named, page.technical, &mut hints);
         first.add(&tree, &named);
         let quote = sentence.span;
         let mut scribe = Scribe { page, tree, about, last_subject, quote, when: None, drafts: out };

@@ -50,7 +50,7 @@ impl<'p, 'a> ParseTree<'p, 'a> {
     }
 
     /// Adds the parser's kinds, from this sentence as the last one parsed, for names of unknown kind.
-    pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &TextNames<'_>, out: &mut Vec<Hint>) {
+    pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &TextNames<'_>, technical: bool, out: &mut Vec<Hint>) {
         let plain = |name: &&NameSpan| {
             let unknown = |mention: &Mention| matches!(mention.kind, Kind::Entity | Kind::Word);
             name.known && name.kind == WordKind::Plain && named.at(name.bytes.0).is_some_and(unknown)
@@ -69,7 +69,8 @@ impl<'p, 'a> ParseTree<'p, 'a> {
             let kind = match () {
                 // A parser takes any first word for a person; a surname has the kind of the whole name.
                 () if people == all && all > 1 => Kind::Person,
-                () if places == all => Kind::Place,
+                // "in Python", "on Linux": in technical text a program is taken for a place.
+                () if places == all && (all > 1 || !technical) => Kind::Place,
                 () => continue,
             };
             out.push(Hint { end: End::Name(name.bytes.0, name.bytes.1), kind, votes: SEEMS });
