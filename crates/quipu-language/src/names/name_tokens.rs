@@ -291,8 +291,13 @@ const SHORTEST_LINE: usize = 50;
 
 /// True if a line that ends at a position is too short to be broken for want of room.
 fn is_short_line(text: &str, end: usize) -> bool {
-    let start = text[..end].rfind('\n').map_or(0, |found| found + 1);
-    text[start..end].chars().count() < SHORTEST_LINE
+    // A letter takes four bytes at most.
+    let near = end.saturating_sub(4 * SHORTEST_LINE);
+    let found = text.as_bytes()[near..end].iter().rposition(|byte| *byte == b'\n');
+    match found.map(|found| near + found + 1).or((near == 0).then_some(0)) {
+        Some(start) => text[start..end].chars().count() < SHORTEST_LINE,
+        None => false,
+    }
 }
 
 #[cfg(test)]

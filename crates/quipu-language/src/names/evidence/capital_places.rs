@@ -10,31 +10,33 @@ use super::surroundings::is_sign;
 pub(super) struct CapitalPlaces {
     /// For each token, true if its place gives any word a capital.
     placed: Vec<bool>,
-    /// Stems of words that have a capital at other places.
+    /// Stems of words that have a capital at other places, and stand nowhere in lower case.
     capital: FxHashSet<u64>,
-    /// Stems of words in lower case.
-    lower: FxHashSet<u64>,
 }
 
 impl CapitalPlaces {
     /// Looks at the signs between tokens.
     pub(super) fn of(text: &str, tokens: &[NameToken]) -> Self {
-        let mut out = Self::default();
-        let mut end = 0;
-        let mut numbered = false;
+        let mut out = Self { placed: Vec::with_capacity(tokens.len()), ..Self::default() };
+        let (mut end, mut numbered) = (0, false);
         for token in tokens {
             let between = text.get(end..token.start).unwrap_or_default();
-            let opens = begins_line(between);
-            let placed = token.first || numbered || opens || between.trim_end().ends_with(is_sign);
-            match token.shape {
-                TokenShape::Lower => drop(out.lower.insert(token.stem)),
-                TokenShape::Capital if !placed => drop(out.capital.insert(token.stem)),
-                _ => {}
+            // Most words stand behind a blank.
+            let signed = || between != " " && (begins_line(between) || between.trim_end().ends_with(is_sign));
+            let placed = token.first || numbered || signed();
+            if token.shape == TokenShape::Capital && !placed {
+                out.capital.insert(token.stem);
             }
             // "2. Select": the number of a step.
             numbered = matches!(token.shape, TokenShape::Number) && (placed || between.contains('\n'));
             out.placed.push(placed);
             end = token.end;
+        }
+        if !out.capital.is_empty() {
+            let lower = tokens.iter().filter(|token| token.shape == TokenShape::Lower);
+            for token in lower {
+                out.capital.remove(&token.stem);
+            }
         }
         out
     }
@@ -46,7 +48,7 @@ impl CapitalPlaces {
 
     /// True if a word has its capital at another place, and stands nowhere in lower case.
     pub(super) fn shows(&self, token: &NameToken) -> bool {
-        self.capital.contains(&token.stem) && !self.lower.contains(&token.stem)
+        self.capital.contains(&token.stem)
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct NameEvidence<'a> {
     headings: &'a [Span],
     cells: TableCells<'a>,
     places: CapitalPlaces,
+    /// True if the text has wikilinks.
+    linked: bool,
     german: bool,
     english: bool,
 }
@@ -40,6 +42,7 @@ pub(super) struct NameEvidence<'a> {
 impl<'a> NameEvidence<'a> {
     /// The evidence of a text in a language; `headings` are its heading lines.
     pub(super) fn of(text: &'a str, tokens: &'a [NameToken], headings: &'a [Span], language: &str) -> Self {
+        let linked = text.contains("[[");
         let (german, english) = (language == "de", matches!(language, "en" | ""));
         Self {
             text,
@@ -47,6 +50,7 @@ impl<'a> NameEvidence<'a> {
             headings,
             cells: TableCells::of(text),
             places: CapitalPlaces::of(text, tokens),
+            linked,
             german,
             english,
         }
@@ -77,9 +81,11 @@ impl<'a> NameEvidence<'a> {
         if before.is_placeholder() {
             return true;
         }
-        if before.is_explicit() {
-            return before.is_link()
-                && (phrase_titles::is_ordinary(form) || self.english && phrase_titles::is_step(form));
+        if before.is_tag() {
+            return false;
+        }
+        if self.linked && before.is_link() {
+            return phrase_titles::is_ordinary(form) || self.english && phrase_titles::is_step(form);
         }
         if before.is_code() {
             return is_plain_word(form);

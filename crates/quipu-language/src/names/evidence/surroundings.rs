@@ -24,9 +24,9 @@ impl<'a> LineBefore<'a> {
         self.line.trim_end_matches([' ', '\t'])
     }
 
-    /// True if markup says that the find is a thing: a wikilink or a hashtag.
-    pub(super) fn is_explicit(self) -> bool {
-        self.line.ends_with('#') || self.is_link()
+    /// True behind the sign of a hashtag.
+    pub(super) fn is_tag(self) -> bool {
+        self.line.ends_with('#')
     }
 
     /// True in a wikilink.
