@@ -139,7 +139,7 @@ export class World {
             if (!url.startsWith(address) && !url.startsWith("blob:") && !url.startsWith("data:")) this.wrong.push(`request: ${url}`);
         });
         page.on("dialog", (dialog) => void dialog.accept());
-        page.setDefaultTimeout(10_000);
+        page.setDefaultTimeout(40_000);
         await page.goto(address);
         return page;
     }
