@@ -156,4 +156,6 @@ fn extension(path: &str) -> String {
 }
 
 #[cfg(test)]
+mod mixed_parts;
+#[cfg(test)]
 mod tests;

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::FoundFile;
-use super::vault::{Vault, named_by_file};
+use super::vault::{KnownVaults, named_by_file};
 use crate::load::data_runs::{data_runs, without};
 use crate::load::{choose, no_document, refusal};
 
@@ -49,8 +49,8 @@ const MEGABYTE: usize = 1_000_000;
 
 /// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
 /// comes. An unreadable file is a line of the report.
-pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits) -> Source {
-    Box::new(move || match Reading::open(&found, &loaders, limits) {
+pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits, vaults: KnownVaults) -> Source {
+    Box::new(move || match Reading::open(&found, &loaders, limits, &vaults) {
         Ok((reading, loader)) => reading.next(loader),
         Err(error) => SourceDocuments::from(Err(Skipped::of(found.source, &error))),
     })
@@ -76,14 +76,19 @@ struct Reading {
 
 impl Reading {
     /// Opens a file, and chooses the loader that reads it.
-    fn open(found: &FoundFile, loaders: &Loaders, limits: ReadLimits) -> Result<(Self, usize), LoadError> {
+    fn open(
+        found: &FoundFile,
+        loaders: &Loaders,
+        limits: ReadLimits,
+        vaults: &KnownVaults,
+    ) -> Result<(Self, usize), LoadError> {
         let file: Box<dyn Read + Send> = match found.is_stdin() {
             true => Box::new(io::stdin()),
             false => Box::new(File::open(&found.path).map_err(|error| unreadable(&error))?),
         };
         let (found, loaders) = (found.clone(), loaders.clone());
         let (held, names) = (Vec::new(), FxHashSet::default());
-        let vault = Vault::of(&found.path).filter(|_| !found.is_stdin());
+        let vault = if found.is_stdin() { None } else { vaults.of(&found.path) };
         let in_vault = vault.is_some();
         if !limits.everything && vault.is_some_and(|vault| vault.leaves_out(&found.path)) {
             return Err(LoadError::NoDocument { kind: NoDocument::Template });

@@ -13,6 +13,7 @@ mod vault;
 pub use document_source::{Loaders, ReadLimits, source};
 pub use find_files::{FindOptions, Finding, FoundFile, SkippedFile, find};
 pub use roots::{FindError, Root};
+pub use vault::KnownVaults;
 
 #[cfg(test)]
 mod tests;

@@ -143,7 +143,7 @@ fn links_that_lead_in_circles_end() {
 
 fn read(found: &FoundFile, max_document: usize) -> Result<Document, Skipped> {
     let limits = ReadLimits { max_document, ..ReadLimits::default() };
-    let mut given = source(found.clone(), Arc::new(loaders(&LoadOptions::default())), limits)();
+    let mut given = source(found.clone(), Arc::new(loaders(&LoadOptions::default())), limits, KnownVaults::default())();
     assert!(given.rest.is_none() && given.read.len() == 1, "a file of one document");
     given.read.remove(0)
 }
@@ -231,7 +231,12 @@ fn documents_of_one_name_in_pieces_of_a_file_are_told_apart() {
     let (_holder, notes) = folder(&[("rows.jsonl", text.as_str())]);
     let finding = find_in(&notes, &[]);
     let found = finding.found.first().expect("it was written");
-    let mut next = Some(source(found.clone(), Arc::new(loaders(&LoadOptions::default())), ReadLimits::default()));
+    let mut next = Some(source(
+        found.clone(),
+        Arc::new(loaders(&LoadOptions::default())),
+        ReadLimits::default(),
+        KnownVaults::default(),
+    ));
     let (mut ids, mut pieces) = (Vec::new(), 0);
     while let Some(source) = next {
         let given = source();

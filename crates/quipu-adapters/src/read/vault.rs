@@ -3,8 +3,10 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_engine::ports::Parsed;
+use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 /// The folders and files that make a folder a vault.
@@ -14,26 +16,41 @@ const HIGHEST: usize = 16;
 /// The largest file of settings, in bytes.
 const LARGEST: u64 = 1 << 20;
 
+/// The vaults of a run, by the folder of a file: the folders above it and the settings are read once.
+#[derive(Debug, Clone, Default)]
+pub struct KnownVaults(Arc<Mutex<FxHashMap<PathBuf, Option<Arc<Vault>>>>>);
+
+impl KnownVaults {
+    /// The vault that a file lies in.
+    pub(super) fn of(&self, file: &Path) -> Option<Arc<Vault>> {
+        let folder = file.parent()?;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(folder.to_owned()).or_insert_with(|| Vault::of(file).map(Arc::new)).clone()
+    }
+}
+
 /// A vault.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Vault {
     folder: PathBuf,
+    /// The beginnings of paths below it that are no notes.
+    ignored: Vec<String>,
 }
 
 impl Vault {
-    /// The vault that a file lies in.
-    pub(super) fn of(file: &Path) -> Option<Self> {
+    fn of(file: &Path) -> Option<Self> {
         let mut folders = file.ancestors().skip(1).take(HIGHEST).filter(|folder| !folder.as_os_str().is_empty());
         let folder = folders.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))?;
-        Some(Self { folder: folder.to_owned() })
+        let mut vault = Self { folder: folder.to_owned(), ignored: Vec::new() };
+        vault.ignored = vault.ignored();
+        Some(vault)
     }
 
     /// True if the vault leaves a file out: a template, or what its settings ignore.
     pub(super) fn leaves_out(&self, file: &Path) -> bool {
         let Ok(below) = file.strip_prefix(&self.folder) else { return false };
         let below = below.to_string_lossy().replace('\\', "/");
-        let is_setting = self.folder.join("logseq/config.edn").exists() && below.starts_with("logseq/");
-        is_setting || self.ignored().iter().any(|ignored| below.starts_with(ignored.as_str()))
+        self.ignored.iter().any(|ignored| below.starts_with(ignored.as_str()))
     }
 
     /// The beginnings of paths that the settings ignore.
@@ -48,8 +65,10 @@ impl Vault {
         // A filter between slashes is a regular expression, which is left to Obsidian.
         let filters = app.get("userIgnoreFilters").and_then(Value::as_array).into_iter().flatten();
         let filters = filters.filter_map(Value::as_str).map(|filter| filter.trim_start_matches("./").to_owned());
+        let settings = self.folder.join("logseq/config.edn").exists().then(|| "logseq/".to_owned());
         filters
             .filter(|filter| !filter.is_empty() && !filter.starts_with('/'))
+            .chain(settings)
             .chain(folder(templates.get("folder")))
             .chain(folder(templater.get("templates_folder")))
             .collect()

@@ -77,9 +77,8 @@ async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Resul
     let root = found.0.key;
     let mut seen = SeenGraph::default();
     seen.add(around(store, &[root], name, 1).await?);
-    let is_word = |seen: &SeenGraph, key: &Key| seen.entities.get(key).is_some_and(|of| of.kind == Kind::Word);
     let mut near = TreeSurroundings::of(&seen).neighbours(root);
-    near.retain(|(key, _)| !is_word(&seen, key));
+    near.retain(|(key, _)| !seen.is_word(*key));
     let is_stated = |(_, tie): &&(Key, Tie)| matches!(tie, Tie::Stated { .. });
     let stated: Vec<Key> = near.iter().filter(is_stated).map(|(key, _)| *key).collect();
     // Relations of neighbours are more informative than chunks that merely mention both.
@@ -87,7 +86,7 @@ async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Resul
     let farther = TreeSurroundings::of(&seen);
     let beyond = stated.iter().take(FOLLOWED).flat_map(|key| farther.neighbours(*key));
     let beyond: Vec<Key> =
-        beyond.filter(|found| is_stated(&found)).map(|(key, _)| key).filter(|key| !is_word(&seen, key)).collect();
+        beyond.filter(|found| is_stated(&found)).map(|(key, _)| key).filter(|key| !seen.is_word(*key)).collect();
     let is_notion = |key: &Key| seen.entities.get(key).is_some_and(|entity| entity.kind == Kind::Concept);
     let (notions, beside): (Vec<Key>, Vec<Key>) =
         near.iter().filter(|found| !is_stated(found)).map(|(key, _)| *key).partition(is_notion);
@@ -137,9 +136,8 @@ async fn of_question(workspace: &Workspace, asked: &Query, query: &PictureQuery)
         !name.is_empty() && format!(" {asked_of} ").contains(&format!(" {name} "))
     };
     let common = |key: &Key| seen.entities.get(key).map_or(0, |entity| entity.chunks);
-    let is_word = |key: &Key| seen.entities.get(key).is_some_and(|entity| entity.kind == Kind::Word);
     let mut ranked: Vec<(Key, usize)> =
-        held.iter().filter(|(key, _)| !is_word(key)).map(|(key, chunks)| (*key, chunks.len())).collect();
+        held.iter().filter(|(key, _)| !seen.is_word(**key)).map(|(key, chunks)| (*key, chunks.len())).collect();
     ranked.sort_by(|(a, x), (b, y)| {
         named(b).cmp(&named(a)).then(y.cmp(x)).then(common(a).cmp(&common(b))).then(a.cmp(b))
     });

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 #[derive(Debug)]
 pub struct FunctionWords {
     /// The code of the language.
-    pub language: &'static str,
+    language: &'static str,
     words: &'static str,
     known: OnceLock<FxHashSet<&'static str>>,
 }
@@ -23,11 +23,6 @@ impl FunctionWords {
     pub fn has(&self, word: &str) -> bool {
         self.known.get_or_init(|| self.words.split_ascii_whitespace().collect()).contains(word)
     }
-}
-
-/// The function words of a language; none of a language that has no list.
-pub fn function_words(language: &str) -> Option<&'static FunctionWords> {
-    ALL.iter().copied().find(|words| words.language == language)
 }
 
 /// The function words of all lists.
@@ -90,8 +85,8 @@ static BULGARIAN: FunctionWords = FunctionWords::new(
 /// All lists.
 static ALL: [&FunctionWords; 5] = [&GERMAN, &FRENCH, &SPANISH, &UKRAINIAN, &BULGARIAN];
 
-/// The language of whose function words a text has the most: one of `least` words at least, and `more` times as many as
-/// of any other list and of `others`. None where that is unclear.
+/// The language whose function words a text has the most of: clearly more than of any other list, and than of words of
+/// which `others` is true. None where that is unclear.
 pub(super) fn language_by_function_words(text: &str, others: fn(&str) -> bool) -> Option<&'static str> {
     let (mut words, mut other, mut found) = (0_usize, 0_usize, [0_usize; ALL.len()]);
     let lower = text.to_lowercase();

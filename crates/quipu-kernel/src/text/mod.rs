@@ -13,7 +13,7 @@ mod words;
 pub use boundary::{char_start, first_words, head, tail};
 pub use cases::is_nominative_of;
 pub use fold::{fold_char, fold_name, spellings};
-pub use function_words::{FunctionWords, GERMAN, function_words};
+pub use function_words::{FunctionWords, GERMAN};
 pub use language::language_of;
 pub use sentences::sentences;
 pub use stem::{Stemming, Stems, stemmed, terms, variants};

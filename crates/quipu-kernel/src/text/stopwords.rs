@@ -31,10 +31,14 @@ const RUSSIAN: &str = "а без более больше бы был была б
 const TELLING: &str = "ab ante autour bis car den des die falls han hat he laut lo mag man nahe os par per plus pro se sin son ton \
     via war wen will muss";
 
+/// The stop words of English and Russian.
+fn own() -> impl Iterator<Item = &'static str> {
+    ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace())
+}
+
 /// True if a word in lower case is a stop word of English or Russian.
 pub(super) fn is_own_stop_word(word: &str) -> bool {
-    static WORDS: LazyLock<FxHashSet<&'static str>> =
-        LazyLock::new(|| ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace()).collect());
+    static WORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| own().collect());
     WORDS.contains(word)
 }
 
@@ -43,8 +47,7 @@ pub fn is_stop_word(folded: &str) -> bool {
     static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
         let telling = |word: &String| !TELLING.split_ascii_whitespace().any(|known| known == word);
         let others = all_function_words().map(fold_name).filter(|word| telling(word));
-        let own = ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace());
-        own.map(str::to_owned).chain(others).collect()
+        own().map(str::to_owned).chain(others).collect()
     });
     WORDS.contains(folded)
 }
@@ -62,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_lists_are_folded() {
-        for word in ENGLISH.split_ascii_whitespace().chain(RUSSIAN.split_ascii_whitespace()) {
+        for word in own() {
             assert_eq!(fold_name(word), word);
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
-use quipu_adapters::read::{FoundFile, ReadLimits, source};
+use quipu_adapters::read::{FoundFile, KnownVaults, ReadLimits, source};
 use quipu_adapters::sandbox::{SandboxOptions, sandboxed};
 use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
@@ -299,5 +299,6 @@ pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> S
         max_file: settings.load_max_file.saturating_mul(1_000_000),
         everything: settings.load_everything == "yes",
     };
-    move |found| source(found, loaders.clone(), limits)
+    let vaults = KnownVaults::default();
+    move |found| source(found, loaders.clone(), limits, vaults.clone())
 }

@@ -4,6 +4,7 @@ use quipu_engine::ports::{Input, LoadError, Loader as _, Parsed};
 
 use super::WebPages;
 use crate::load::LoadOptions;
+use crate::load::mixed_parts::MixedParts;
 
 fn page(body: &str) -> Parsed {
     let page = format!("<!DOCTYPE html><html><head><title>T</title></head><body>{body}</body></html>");
@@ -280,20 +281,12 @@ const PARTS: &str = "<ul>|</ul>|<ol reversed>|</ol>|<li value=\"-3\">|<li>|<dl>|
 #[test]
 fn any_nesting_is_read() {
     let parts: Vec<&str> = PARTS.split('|').collect();
-    let mut state = 7u64;
-    for round in 0..3_000usize {
-        let mut text = String::from("<!DOCTYPE html>");
-        for _ in 0..round % 60 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            text += parts[(state >> 33) as usize % parts.len()];
-        }
-        let most = if round % 3 == 0 { round % 50 } else { 1 << 16 };
-        for options in [LoadOptions::default(), LoadOptions { html_all: true, ..LoadOptions::default() }] {
-            if let Ok(loaded) = WebPages::new(&options).parse(&Input::whole("a.html", text.as_bytes(), most)) {
-                assert!(loaded.documents.iter().all(|page| page.text.len() <= most), "{text}");
-            }
-        }
-    }
+    let all = WebPages::new(&LoadOptions { html_all: true, ..LoadOptions::default() });
+    MixedParts { parts: &parts, seed: 7, rounds: 3_000, longest: 60 }.are_read(
+        "<!DOCTYPE html>",
+        "a.html",
+        &[&WebPages::new(&LoadOptions::default()), &all],
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use quipu_engine::ports::{Input, Loader as _, Parsed};
 
 use super::Restructured;
+use crate::load::mixed_parts::{MixedParts, cost_their_bytes};
 
 fn file(path: &str, text: &str) -> Parsed {
     let mut loaded = Restructured.parse(&Input::whole(path, text.as_bytes(), 1 << 20)).expect("a text");
@@ -166,18 +167,7 @@ const BARRED: [&str; 6] = ["| ", "|", "|a|", ".. |a| replace:: |b| a_\n", "| a |
 #[test]
 fn any_order_is_read() {
     let parts: Vec<&str> = PARTS.split('|').chain(BARRED).collect();
-    let mut state = 11u64;
-    for round in 0..6_000usize {
-        let mut text = String::new();
-        for _ in 0..round % 70 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            text += parts[(state >> 33) as usize % parts.len()];
-        }
-        let most = if round % 3 == 0 { round % 50 } else { 1 << 16 };
-        if let Ok(loaded) = Restructured.parse(&Input::whole("a.rst", text.as_bytes(), most)) {
-            assert!(loaded.documents.iter().all(|page| page.text.len() <= most), "{text}");
-        }
-    }
+    MixedParts { parts: &parts, seed: 11, rounds: 6_000, longest: 70 }.are_read("", "a.rst", &[&Restructured]);
 }
 
 proptest::proptest! {
@@ -200,7 +190,7 @@ proptest::proptest! {
 
 #[test]
 fn hostile_texts_cost_no_more_than_their_bytes() {
-    for part in [
+    let parts = [
         "`a ",
         "*a ",
         "a_ ",
@@ -223,10 +213,6 @@ fn hostile_texts_cost_no_more_than_their_bytes() {
         "|a|",
         "a_b_",
         "(a) ",
-    ] {
-        let text = part.repeat((1 << 18) / part.len());
-        let begun = std::time::Instant::now();
-        let _ = Restructured.parse(&Input::whole("a.rst", text.as_bytes(), 1 << 20));
-        assert!(begun.elapsed().as_secs() < 10, "{part:?} takes {:?}", begun.elapsed());
-    }
+    ];
+    cost_their_bytes(&parts, "a.rst", &Restructured);
 }

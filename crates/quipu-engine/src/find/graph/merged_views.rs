@@ -54,6 +54,11 @@ impl SeenGraph {
         self.entities.extend(view.entities.into_iter().map(|entity| (entity.key, entity)));
     }
 
+    /// True if an entity is an ordinary word, which is shown nowhere.
+    pub(in crate::find) fn is_word(&self, key: Key) -> bool {
+        self.entities.get(&key).is_some_and(|entity| entity.kind == Kind::Word)
+    }
+
     /// The web of the merged views, without entities in very many chunks except for `ends`, unless `hubs`
     /// is set; and the keys of its positions.
     pub(in crate::find) fn web(&self, ends: [Key; 2], hubs: bool) -> (Vec<Key>, Web) {

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::{Key, Kind, Period};
+use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::Named;
@@ -220,8 +220,8 @@ impl<'s> TreeSurroundings<'s> {
         }
         let mut together: BTreeMap<Key, usize> = BTreeMap::new();
         let here = self.seen.chunks_of(at).filter_map(|chunk| self.entities.get(&chunk)).flatten();
-        let shown = |entity: &Key| self.seen.entities.get(entity).is_none_or(|of| of.kind != Kind::Word);
-        for entity in here.filter(|entity| **entity != at && !stated.contains_key(entity) && shown(entity)) {
+        let shown = |entity: &&Key| **entity != at && !stated.contains_key(entity) && !self.seen.is_word(**entity);
+        for entity in here.filter(shown) {
             *together.entry(*entity).or_default() += 1;
         }
         let weight = |tie: &Tie| if let Tie::Stated { weight, .. } = tie { *weight } else { 0.0 };

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dump_rows::DumpRows;
 use crate::base::EngineError;
-use crate::base::ports::{DumpRow, EntityRow, Store};
+use crate::base::ports::{DumpRow, EntityRow, RelationRow, Store};
 
 /// The entity that a name means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +58,11 @@ impl EntityNames {
     /// True if a name is an ordinary word.
     pub(super) fn is_word(&self, name: Key) -> bool {
         self.words.contains(&name)
+    }
+
+    /// True if a relation has an end that is an ordinary word.
+    pub(super) fn has_word_end(&self, relation: &RelationRow) -> bool {
+        self.is_word(relation.source_name) || self.is_word(relation.target_name)
     }
 
     /// The entity of a name.

@@ -81,7 +81,12 @@ pub(super) async fn write(
     format.turn(sink)?;
     let mut rows = DumpRows::of(&workspace.store, |row| !matches!(row, DumpRow::Entity(_) | DumpRow::Word(_)));
     while let Some(row) = rows.next().await? {
-        report.relations += u64::from(matches!(row, DumpRow::Relation(_)));
+        if let DumpRow::Relation(relation) = &row {
+            if names.has_word_end(relation) {
+                continue;
+            }
+            report.relations += 1;
+        }
         ties(&names, &row, &mut |tied| format.tie(sink, tied))?;
     }
     format.end(sink)?;
@@ -111,9 +116,6 @@ fn ties(
             })
         }
         DumpRow::Relation(RelationRow { source_name, predicate, target_name, weight, .. }) => {
-            if [source_name, target_name].into_iter().any(|name| names.is_word(*name)) {
-                return Ok(());
-            }
             let end = |name: &Key| id('e', names.key(*name));
             tie(&ExportedTie {
                 from: end(source_name),

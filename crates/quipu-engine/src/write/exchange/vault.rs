@@ -16,7 +16,7 @@ use super::dump_rows::DumpRows;
 use super::entity_names::{EntityNames, Meant, meant};
 use super::stored_documents::{ExportedChunk, StoredDocuments};
 use super::{ExportReport, Sink, put};
-use crate::base::ports::{DocumentRow, DumpRow, EntityFound, EntityRow, Store};
+use crate::base::ports::{DocumentRow, DumpRow, EntityFound, EntityRow, RelationRow, Store};
 use crate::base::{EngineError, Workspace};
 
 /// The longest name of a note, in bytes, without its ending.
@@ -100,14 +100,12 @@ async fn entities(
     let mut relations = 0;
     for row in rows {
         let stated = found.get(&row.key).map_or(&[][..], |(_, stated)| stated);
+        let stated: Vec<&RelationRow> = stated.iter().filter(|said| !names.has_word_end(said)).collect();
         relations += stated.iter().filter(|said| row.keys.contains(&said.source_name)).count() as u64;
         sink.begin(&format!("{}.md", note_of(&meant(row)))).map_err(EngineError::Write)?;
         let mut text = format!("---\naliases: {}\nkind: {}\n---\n# {}\n", list(row), row.kind.label(), row.name);
         text.push_str(&format!("\nIn {} chunks.\n", row.chunks));
         for said in stated {
-            if [said.source_name, said.target_name].into_iter().any(|name| names.is_word(name)) {
-                continue;
-            }
             let source = names.keyed(said.source_name, &said.source);
             let target = names.keyed(said.target_name, &said.target);
             let says = said.predicate.replace(['\n', '[', ']'], " ");

@@ -1,4 +1,4 @@
-//! CapitalPlaces where any word gets a capital, and the words that have one elsewhere.
+//! Places where any word gets a capital, and the words that have one elsewhere.
 
 use rustc_hash::FxHashSet;
 

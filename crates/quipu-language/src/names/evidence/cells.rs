@@ -28,9 +28,7 @@ impl TableCell<'_> {
     pub(super) fn is(&self, form: &str) -> bool {
         self.words.trim_matches(['*', '_', '`', '"']) == form
     }
-}
 
-impl TableCell<'_> {
     /// True if its place decides on a find: in the head, for all of a cell, and for a part of a short value.
     pub(super) fn is_open(&self, form: &str) -> bool {
         self.head || self.is(form) || !self.key && self.words.split_whitespace().count() <= SHORT

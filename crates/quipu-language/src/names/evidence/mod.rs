@@ -163,8 +163,8 @@ impl<'a> NameEvidence<'a> {
 
     /// True for a word of a heading: one that begins it, or any where all of its words have capitals.
     fn is_heading_word(&self, heading: Span, name: &FoundName, words: &[NameToken]) -> bool {
-        let small = |word: &str| word.starts_with(char::is_lowercase) && word.chars().count() > LONGEST_SMALL;
-        let sentence = self.text[heading.range()].split_whitespace().skip(1).any(small);
+        let mut rest = self.text[heading.range()].split_whitespace().skip(1);
+        let sentence = rest.any(|word| is_lower(word, LONGEST_SMALL));
         heading.range().start == name.start || !sentence || words.iter().all(|word| self.is_common(word))
     }
 
@@ -178,6 +178,11 @@ impl<'a> NameEvidence<'a> {
 const LONG_SHOUT: usize = 6;
 /// Letters of the longest word that stays small in a heading of capitals.
 const LONGEST_SMALL: usize = 4;
+
+/// True for a word in lower case of more than so many letters, which a title in capitals would raise.
+fn is_lower(word: &str, longest: usize) -> bool {
+    word.starts_with(char::is_lowercase) && word.chars().count() > longest
+}
 
 /// True for a code span that is one word of letters, without the signs and capitals of identifiers.
 fn is_plain_word(form: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use quipu_kernel::model::{Kind, Mention};
 
-use super::is_mixed;
+use super::{is_lower, is_mixed};
 use crate::names::lexicon::marks_of;
 use crate::parser::{Parser, Tag, is_common};
 use crate::tables::marks::Marks;
@@ -69,8 +69,7 @@ pub(super) fn is_ordinary(title: &str) -> bool {
         let marks = || marks_of(&word.to_lowercase()).any(Marks::LAND | Marks::NATION | Marks::GIVEN);
         is_mixed(word) || word.starts_with(char::is_uppercase) && (marks() || !is_common(word))
     };
-    let small = |word: &&str| word.starts_with(char::is_lowercase) && word.chars().count() > LONGEST_SMALL;
-    let sentence = words.iter().skip(1).any(small);
+    let sentence = words.iter().skip(1).any(|word| is_lower(word, LONGEST_SMALL));
     let names = words.iter().skip(1).filter(|word| named(word)).count();
     if sentence { names == 0 } else { words.iter().all(|word| !named(word)) }
 }

@@ -7,9 +7,9 @@ use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::load::LoadOptions;
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::FindOptions;
-use quipu_adapters::read::ReadLimits;
 use quipu_adapters::read::find;
 use quipu_adapters::read::source;
+use quipu_adapters::read::{KnownVaults, ReadLimits};
 use quipu_adapters::store::EmbeddedStore;
 use quipu_adapters::store::OpenOptions;
 use quipu_engine::index::Source;
@@ -38,8 +38,9 @@ pub(crate) fn sources(
     let finding = find(&[folder.to_owned()], &[], &FindOptions::default())
         .map_err(|error| BenchError::File { file: folder.display().to_string(), reason: error.to_string() })?;
     let (loaders, spans) = (Arc::new(loaders(&LoadOptions::default())), spans.clone());
+    let vaults = KnownVaults::default();
     let timed = move |found: quipu_adapters::read::FoundFile| {
-        let (read, spans) = (source(found, loaders.clone(), ReadLimits::default()), spans.clone());
+        let (read, spans) = (source(found, loaders.clone(), ReadLimits::default(), vaults.clone()), spans.clone());
         Box::new(move || spans.read.of(read)) as Source
     };
     Ok((Box::new(finding.found.into_iter().map(timed)), finding.roots))
