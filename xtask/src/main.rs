@@ -1,6 +1,7 @@
 //! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every conceivable way,
 //! and checks that no data is lost; `cargo xtask counts` counts the instructions of the kernel's hot loops; `cargo
-//! xtask real` runs a story with real, small models; `cargo xtask parser` trains the parser; `cargo xtask structure`
+//! xtask real` runs a story with real, small models; `cargo xtask parser` trains the parser; `cargo
+//! xtask trust` fits the trust in statements; `cargo xtask structure`
 //! counts the items that the rules of the house bound.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to whoever runs it.
 
@@ -12,6 +13,7 @@ mod load;
 mod parser;
 mod real;
 mod structure;
+mod trust;
 
 use std::process::ExitCode;
 
@@ -51,6 +53,11 @@ cargo xtask licences
 
   gathers the licences of all crates in the binary, which `quipu licences` prints
 
+cargo xtask trust [--check]
+
+  fits the weights of trust in statements to the judgements of eval/relations, and says how well they are calibrated
+  --check       write nothing, and fail where the weights are others
+
 cargo xtask parser [--check] [--held FILE] [--bits N,N,N,N] [--rounds N]
 
   trains the parser from the kept silver text and writes its weights, the same each time
@@ -70,6 +77,8 @@ fn main() -> ExitCode {
         Some((task, rest)) if task == "load" => Ok(load::run(rest)),
         Some((task, rest)) if task == "structure" => Ok(structure::run(rest)),
         Some((task, [])) if task == "licences" => Ok(licences::run()),
+        Some((task, [])) if task == "trust" => Ok(trust::run(false)),
+        Some((task, [check])) if task == "trust" && check == "--check" => Ok(trust::run(true)),
         Some((task, rest)) if task == "parser" => parser::Plan::read(rest).map(|plan| parser::run(&plan)),
         _ => Err(anyhow::anyhow!("which task?")),
     };

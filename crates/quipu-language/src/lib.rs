@@ -59,6 +59,7 @@ mod sound;
 mod tables;
 mod thesaurus;
 pub mod ties;
+pub mod trust;
 
 pub use question_data::understood;
 pub use rules::{Rules, RulesWithoutHomonyms};

@@ -12,6 +12,7 @@ use crate::english::statements::{End, FirstWords, PageDrafts, StatementDraft, dr
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
+use crate::trust::Trust;
 use crate::{names, properties, russian};
 
 /// Finds facts by rules and a small parser, without a model.
@@ -191,7 +192,9 @@ struct Writer<'w> {
 impl Writer<'_> {
     fn write(&mut self, draft: &StatementDraft) {
         let is_thing = |end: End| self.thing(end).is_some();
-        let Some(weight) = policy::weight(draft, self.text, self.page.technical, is_thing) else { return };
+        if !policy::keeps(draft, self.text, self.page.technical, is_thing) {
+            return;
+        }
         let (Some(source), Some(target)) = (self.mention(draft.source), self.mention(draft.target)) else { return };
         if [&source, &target].into_iter().any(is_placed) {
             return;
@@ -205,7 +208,7 @@ impl Writer<'_> {
             predicate: draft.predicate.clone(),
             target: target.name.clone(),
             quote: draft.quote,
-            weight,
+            weight: Trust::kept().weight(draft.signs),
             period: self.period(draft),
             description: String::new(),
             keywords: Vec::new(),

@@ -203,6 +203,7 @@ mod tests {
             predicate: "directed by".to_owned(),
             target: End::Name(0, 1),
             rule: StatementRule::Passive,
+            signs: Default::default(),
             quote: Default::default(),
             when: None,
         };

@@ -68,6 +68,7 @@ pub struct Parser<'a> {
     words: Vec<WordFeatures>,
     tags: Vec<u8>,
     sorts: Vec<u8>,
+    margins: Vec<i32>,
     state: ParseState,
 }
 
@@ -85,7 +86,8 @@ impl<'a> Parser<'a> {
     }
 
     fn with(weights: ParserWeights<'a>) -> Self {
-        Self { weights, words: Vec::new(), tags: Vec::new(), sorts: Vec::new(), state: ParseState::default() }
+        let (words, tags, sorts, margins) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { weights, words, tags, sorts, margins, state: ParseState::default() }
     }
 
     /// Parses one sentence, of which the first [`MOST_WORDS`] words are read.
@@ -95,6 +97,8 @@ impl<'a> Parser<'a> {
         self.words.extend(words.into_iter().take(MOST_WORDS).map(|word| WordFeatures::of(word, vocabulary)));
         tag(&self.weights, &self.words, &mut self.tags);
         self.state.begin(self.words.len());
+        self.margins.clear();
+        self.margins.resize(self.words.len(), i32::MAX);
         while !self.state.is_done() {
             self.step();
         }
@@ -128,10 +132,20 @@ impl<'a> Parser<'a> {
         &self.state.labels[..self.words.len()]
     }
 
+    /// The least margin of the steps that were taken in front of each word: by how much the step's sum was greater
+    /// than the next one's. The greatest number where there was no choice.
+    pub fn margins(&self) -> &[i32] {
+        &self.margins
+    }
+
     fn step(&mut self) {
         let scene = Scene { words: &self.words, tags: &self.tags, state: &self.state };
-        let sums = |scene: &Scene<'_>| self.weights.steps.sums(&scene.of_step());
-        let step = chosen(&scene, sums);
+        let sums = |scene: &Scene<'_>| self.weights.steps.sums(&scene.of_step()).map(i32::from);
+        let (step, margin) = chosen(&scene, sums);
+        let before = self.state.next.min(self.words.len().saturating_sub(1));
+        if let Some(least) = self.margins.get_mut(before) {
+            *least = margin.min(*least);
+        }
         let label = self.state.tie(step).map_or(0, |(head, dependent)| {
             best(&self.weights.labels.sums(&scene.of_label(head, dependent))[..Label::ALL.len()]) as u8
         });
@@ -139,14 +153,18 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The best allowed step; the sums are computed only where there is a choice.
-fn chosen<T: Copy + PartialOrd, const C: usize>(scene: &Scene<'_>, sums: impl Fn(&Scene<'_>) -> [T; C]) -> ParseStep {
+/// The best allowed step and its margin; the sums are computed only where there is a choice.
+fn chosen<const C: usize>(scene: &Scene<'_>, sums: impl Fn(&Scene<'_>) -> [i32; C]) -> (ParseStep, i32) {
     let mut allowed = ParseStep::ALL.into_iter().filter(|step| scene.state.allows(*step));
     let first = allowed.next().unwrap_or(ParseStep::Shift);
-    let Some(second) = allowed.next() else { return first };
+    let Some(second) = allowed.next() else { return (first, i32::MAX) };
     let sums = sums(scene);
-    let better = |one: ParseStep, other: ParseStep| if sums[other as usize] > sums[one as usize] { other } else { one };
-    allowed.fold(better(first, second), better)
+    let sum = |step: ParseStep| sums[step as usize];
+    let better = |(best, margin): (ParseStep, i32), other: ParseStep| match sum(other) - sum(best) {
+        more @ 1.. => (other, more),
+        less => (best, margin.min(-less)),
+    };
+    allowed.fold(better((first, i32::MAX), second), better)
 }
 
 /// Tags words from left to right.

@@ -72,6 +72,13 @@ impl Topic {
         plain.split(' ').eq(self.words.iter().map(String::as_str))
     }
 
+    /// True if a folded name only completes the topic's: "Greece" of "Economy of Greece".
+    pub(crate) fn completes(&self, folded: &str) -> bool {
+        let Some(at) = self.words.iter().position(|word| word == "of").filter(|at| *at > 0) else { return false };
+        let plain = folded.strip_prefix("the ").unwrap_or(folded);
+        plain.split(' ').all(|word| self.words[at + 1..].iter().any(|known| known == word))
+    }
+
     /// True if a single word is the first or the last of the topic's name.
     pub(crate) fn is_part(&self, name: &str) -> bool {
         let folded = fold_name(name);
@@ -83,6 +90,14 @@ impl Topic {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_complement_of_a_title_is_not_its_topic() {
+        let topic = Topic::of("The Climate of Northern Spain").unwrap();
+        assert!(topic.completes("northern spain") && topic.completes("the spain"));
+        assert!(!topic.completes("climate of northern spain") && !topic.completes("climate"));
+        assert!(!Topic::of("Northern Spain").unwrap().completes("spain"));
+    }
 
     #[test]
     fn a_title_is_found_in_other_spellings() {

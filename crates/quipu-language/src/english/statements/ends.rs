@@ -21,6 +21,8 @@ impl Scribe<'_, '_> {
             return match name.kind {
                 WordKind::Date => Some(End::Date(name.bytes.0, name.bytes.1)),
                 WordKind::Topic if self.about.any => Some(End::Topic),
+                // "A London-based firm" is no London.
+                _ if self.is_modifier(name.bytes.1) => None,
                 _ => self.called(name.bytes, name.known),
             };
         }
@@ -47,6 +49,12 @@ impl Scribe<'_, '_> {
             Tag::Jj | Tag::Vbg if bears && !self.page.technical => self.notion(at, lower),
             _ => None,
         }
+    }
+
+    /// True if a hyphen joins a name that ends here to a word in lower case.
+    fn is_modifier(&self, end: usize) -> bool {
+        let rest = self.page.text.get(end..).unwrap_or_default().trim_start_matches(' ');
+        rest.strip_prefix('-').is_some_and(|rest| rest.trim_start_matches(' ').starts_with(char::is_lowercase))
     }
 
     /// The end that a name in the text stands for.

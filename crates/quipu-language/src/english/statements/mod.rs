@@ -1,7 +1,7 @@
 //! From trees and brackets to statements (open information extraction): one file a rule, each with its example.
 //!
 //! A rule reads the tree of one sentence and what is known of the topic from the sentences before; it returns
-//! statements with their places in the text. [`policy`] selects and weighs them.
+//! statements with their places in the text. [`policy`] selects them.
 
 mod about;
 mod apposition;
@@ -17,6 +17,7 @@ mod places;
 pub(crate) mod policy;
 mod possessive;
 mod sentence_names;
+mod signed;
 mod subjects;
 mod title_nouns;
 mod verbs;
@@ -26,6 +27,7 @@ use quipu_kernel::model::{Mention, Span};
 use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{ReadPage, Sentence};
+use crate::trust::Signs;
 use about::KnownTopic;
 pub(crate) use first_words::FirstWords;
 use parse_tree::ParseTree;
@@ -100,6 +102,8 @@ pub(crate) struct StatementDraft {
     pub predicate: String,
     pub target: End,
     pub rule: StatementRule,
+    /// The signs by which it is trusted.
+    pub signs: Signs,
     /// The sentence.
     pub quote: Span,
     pub when: Option<StatementTime>,
@@ -127,7 +131,17 @@ pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[M
         tree.sorts(parser, &named, page.technical, &mut hints);
         first.add(&tree, &named);
         let quote = sentence.span;
-        let mut scribe = Scribe { page, tree, about, last_subject, quote, when: None, drafts: out };
+        let mut scribe = Scribe {
+            page,
+            tree,
+            about,
+            last_subject,
+            quote,
+            when: None,
+            common: Signs::default(),
+            of_verb: Signs::default(),
+            drafts: out,
+        };
         if at == 0 {
             scribe.begin();
         }
@@ -183,6 +197,10 @@ struct Scribe<'p, 'a> {
     quote: Span,
     /// The time of the statements found now.
     when: Option<StatementTime>,
+    /// The signs of the sentence.
+    common: Signs,
+    /// The signs of the verb that is read now.
+    of_verb: Signs,
     drafts: Vec<StatementDraft>,
 }
 
@@ -199,6 +217,9 @@ impl Scribe<'_, '_> {
         };
         let form = &self.page.text[first.bytes.0..first.bytes.1];
         let folded = quipu_kernel::text::fold_name(form);
+        if topic.completes(&folded) {
+            return;
+        }
         let shares = folded.split(' ').any(|word| word.len() > 2 && topic.words.iter().any(|known| known == word));
         let copula = self.tree.is(first.last + 1, &["is", "was", "are", "were"]);
         if shares || copula && self.page.first {
@@ -207,10 +228,13 @@ impl Scribe<'_, '_> {
     }
 
     fn read(&mut self) {
+        self.common = self.signs_of_sentence();
         self.brackets();
         for at in 0..self.tree.len() {
             if self.tree.tags[at].is_verb() && !self.tree.is_named(at) {
+                self.of_verb = self.signs_of_verb(at);
                 self.verb(at);
+                self.of_verb = Signs::default();
             }
             if self.tree.is_noun(at) && at == self.tree.head_of(at) {
                 self.apposition(at);
@@ -237,11 +261,13 @@ impl Scribe<'_, '_> {
     /// Writes a statement down, unless it says nothing.
     fn emit(&mut self, source: End, predicate: impl Into<String>, target: End, rule: StatementRule) {
         let predicate = predicate.into();
-        if source == target || !self.can_begin(source) || predicate.trim().is_empty() || self.drafts.len() >= MOST {
+        let can = self.can_begin(source) && is_phrase(&predicate);
+        if source == target || !can || self.drafts.len() >= MOST {
             return;
         }
         let (quote, when) = (self.quote, self.when);
-        self.drafts.push(StatementDraft { source, predicate, target, rule, quote, when });
+        let signs = self.signs(source, &predicate, target, rule).and(self.common).and(self.of_verb);
+        self.drafts.push(StatementDraft { source, predicate, target, rule, signs, quote, when });
     }
 
     /// True if an end can be a subject: a date cannot, and neither can a text without words.
@@ -255,6 +281,12 @@ impl Scribe<'_, '_> {
             }
         }
     }
+}
+
+/// True if a predicate consists of English words: the ending of a verb is added to nothing else.
+fn is_phrase(predicate: &str) -> bool {
+    let letters = |c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.') || c.is_ascii_digit();
+    predicate.starts_with(|c: char| c.is_ascii_alphabetic()) && predicate.chars().all(letters)
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ pub(super) struct ParseTree<'p, 'a> {
     pub heads: Vec<usize>,
     /// Their relations to their heads.
     pub labels: Vec<Label>,
+    /// The least margins of the parser in front of them.
+    pub margins: Vec<i32>,
     /// The names that they belong to, by place in `names`.
     pub spans: Vec<Option<usize>>,
     /// The names.
@@ -43,10 +45,11 @@ impl<'p, 'a> ParseTree<'p, 'a> {
         let labels = parser.labels().iter().map(|label| Label::from_number(*label)).collect();
         let head = |(at, head): (usize, &u16)| if usize::from(*head) >= words.len() { at } else { usize::from(*head) };
         let heads: Vec<usize> = parser.heads().iter().enumerate().map(head).collect();
+        let margins = parser.margins().to_vec();
         let (children, begins) = children(&heads);
         let (names, spans) = spans(words, &tags, &heads, named);
         let lower = words.iter().map(|word| lower(word.read)).collect();
-        Self { words, brackets: &sentence.brackets, tags, heads, labels, spans, names, lower, children, begins }
+        Self { words, brackets: &sentence.brackets, tags, heads, labels, margins, spans, names, lower, children, begins }
     }
 
     /// Adds the parser's kinds, from this sentence as the last one parsed, for names of unknown kind.

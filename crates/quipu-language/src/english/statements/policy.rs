@@ -1,4 +1,4 @@
-//! The selection of statements that rules find, and their weights.
+//! The selection of statements that rules find.
 //!
 //! Judged by hand: statements between names and dates are right in eight of ten cases and more, those with a common
 //! noun at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text,
@@ -27,14 +27,13 @@ const NOUNS: [&str; 12] = [
     "ending",
 ];
 
-/// The weight of a statement; none where it is rejected. `is_thing` is true if the names layer has a notion as
-/// a thing.
-pub(crate) fn weight(
+/// True if a statement is kept. `is_thing` is true if the names layer has a notion as a thing.
+pub(crate) fn keeps(
     draft: &StatementDraft,
     text: &str,
     technical: bool,
     is_thing: impl Fn(End) -> bool,
-) -> Option<f32> {
+) -> bool {
     let plain = |end: End| !matches!(end, End::Notion(..));
     let (source, target) = (draft.source, draft.target);
     let fits = |end: End| match end {
@@ -45,14 +44,14 @@ pub(crate) fn weight(
         _ => true,
     };
     if !fits(source) || !fits(target) || draft.predicate.len() > LONGEST_NOTION {
-        return None;
+        return false;
     }
     // "A parting from the party in 1999" is a noun that was a verb: its subject is not stated.
     let first = draft.predicate.split(' ').next().unwrap_or_default();
     if draft.rule == StatementRule::Nominal && first.ends_with("ing") && !NOUNS.contains(&first) {
-        return None;
+        return false;
     }
-    let said = match draft.rule {
+    match draft.rule {
         _ if plain(source) && plain(target) => true,
         StatementRule::IsA => plain(source) || technical,
         StatementRule::Apposition | StatementRule::TitleNoun | StatementRule::Nationality => {
@@ -63,23 +62,10 @@ pub(crate) fn weight(
             true
         }
         _ => [source, target].into_iter().all(|end| plain(end) || is_thing(end)),
-    };
-    said.then(|| of_rule(draft.rule))
+    }
 }
 
 /// True if a notion consists of words alone.
 fn is_clean(form: &str) -> bool {
     form.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '_' | '/'))
-}
-
-/// A statement's weight by its rule: 2 where it is nearly always right.
-fn of_rule(rule: StatementRule) -> f32 {
-    match rule {
-        StatementRule::Life => 2.0,
-        StatementRule::Possessive | StatementRule::Nationality | StatementRule::Year => 1.75,
-        StatementRule::IsA | StatementRule::Apposition | StatementRule::TitleNoun | StatementRule::Passive => 1.5,
-        StatementRule::Object | StatementRule::Nominal => 1.25,
-        StatementRule::Preposition | StatementRule::ObjectPreposition | StatementRule::Is => 1.0,
-        StatementRule::IsIn => 0.5,
-    }
 }

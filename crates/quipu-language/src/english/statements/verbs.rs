@@ -6,6 +6,7 @@
 use super::{End, Scribe, StatementRule, StatementTime};
 use crate::english::{AS_NAMED, CONTAINERS, LISTED, PARTS, RELATIVE, lemma, third_person};
 use crate::parser::{Label, Tag};
+use crate::trust::Sign;
 
 /// Maximal number of joined verbs followed for shared arguments.
 const MOST_SHARED: usize = 5;
@@ -13,7 +14,7 @@ const MOST_SHARED: usize = 5;
 const PLACED: [&str; 6] = ["in", "at", "near", "of", "from", "to"];
 
 /// Words before a condition.
-const CONDITIONS: [&str; 7] = ["if", "when", "whether", "unless", "while", "until", "once"];
+pub(super) const CONDITIONS: [&str; 7] = ["if", "when", "whether", "unless", "while", "until", "once"];
 
 /// True if a word is a form of "be".
 fn is_be(lower: &str) -> bool {
@@ -257,9 +258,20 @@ impl Scribe<'_, '_> {
         }
     }
 
+    /// The only object of a verb, where it is a common noun: without it a preposition says little ("obtained at").
+    fn taken(&self, verb: &Verb) -> Option<String> {
+        let [object] = verb.objects[..] else { return None };
+        let tree = &self.tree;
+        let common = tree.tags[object].is_common() && !tree.is_named(object) && !tree.is_date(object);
+        (common && !verb.passive).then(|| tree.noun(object)).filter(|noun| noun.chars().all(char::is_alphabetic))
+    }
+
     fn prepositions(&mut self, verb: &Verb) {
         let takes = self.takes(verb);
+        let incomplete = takes && !verb.passive && self.taken(verb).is_none();
+        self.of_verb = self.of_verb.with_if(incomplete, Sign::Incomplete);
         let rule = if verb.passive { StatementRule::Passive } else { StatementRule::Preposition };
+        let taken = self.taken(verb);
         for preposition in &verb.prepositions {
             let mut objects = self.tree.objects_of(*preposition);
             if objects.is_empty() && self.tree.is(*preposition, &["by"]) {
@@ -269,7 +281,12 @@ impl Scribe<'_, '_> {
                 let taken = next.map(|kid| self.tree.kids(kid, &[Label::Dobj])).unwrap_or_default();
                 objects = taken.into_iter().flat_map(|kid| self.tree.joined(kid)).collect();
             }
-            let predicate = format!("{} {}", verb.base, self.tree.lower(*preposition));
+            let mut predicate = format!("{} {}", verb.base, self.tree.lower(*preposition));
+            let mut rule = rule;
+            if let Some(taken) = &taken {
+                predicate = format!("{} {taken} {}", verb.base, self.tree.lower(*preposition));
+                rule = StatementRule::ObjectPreposition;
+            }
             objects.retain(|object| !(takes && self.tree.is_date(*object)));
             for object in objects {
                 for subject in &verb.subjects {

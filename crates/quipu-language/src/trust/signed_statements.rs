@@ -1,0 +1,50 @@
+//! The statements of a sentence with their signs, for the fit.
+
+use quipu_kernel::model::{Chunk, Mention};
+
+use super::Signs;
+use crate::english::statements::{End, PageDrafts, drafts, policy};
+use crate::names::extract;
+use crate::parser::Parser;
+use crate::sentences::{ReadSentences, TreebankSentences};
+
+/// A statement that the rules find in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedStatement {
+    /// The form of the first end.
+    pub source: String,
+    /// The predicate.
+    pub predicate: String,
+    /// The form of the second end.
+    pub target: String,
+    /// The signs.
+    pub signs: Signs,
+}
+
+/// The statements of an English text below a title; `technical` is a property of the document that the text is from.
+pub fn signed_statements(title: &str, text: &str, technical: bool) -> Vec<SignedStatement> {
+    let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
+    let mentions = extract(&chunk).mentions;
+    let mut page = TreebankSentences { title, mentions: &mentions, opens: false }.read(&chunk.text);
+    page.technical = technical;
+    page.topic = page.topic.take().filter(|_| !technical);
+    let form = |end: End| match end {
+        End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name).to_owned(),
+        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => text[start..end].to_owned(),
+    };
+    let PageDrafts { drafts, .. } = drafts(&page, &mut Parser::english(), &mentions);
+    let thing = |end: End| match end {
+        End::Topic => false,
+        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => {
+            mentions.iter().any(|mention: &Mention| mention.span.range() == (start..end))
+        }
+    };
+    let kept = drafts.iter().filter(|draft| policy::keeps(draft, text, technical, thing));
+    kept.map(|draft| SignedStatement {
+        source: form(draft.source),
+        predicate: draft.predicate.clone(),
+        target: form(draft.target),
+        signs: draft.signs,
+    })
+    .collect()
+}
