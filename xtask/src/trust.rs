@@ -63,7 +63,10 @@ pub(crate) fn run(check: bool) -> anyhow::Result<()> {
     let whole = fit(&of(&|_| true), PENALTY);
     let text = format!("# Written by `cargo xtask trust`: log-odds of a sign.\n{}", whole.lines());
     if check {
-        ensure!(std::fs::read_to_string(WEIGHTS)? == text, "{WEIGHTS} is not what the fit gives; run cargo xtask trust");
+        ensure!(
+            std::fs::read_to_string(WEIGHTS)? == text,
+            "{WEIGHTS} is not what the fit gives; run cargo xtask trust"
+        );
     } else {
         std::fs::write(WEIGHTS, text)?;
     }
@@ -96,7 +99,8 @@ fn report(trust: &Trust, part: &[&Found], technical: bool, even: bool) {
     println!("\n{name}, {} numbers ({}):", if even { "even, fitted" } else { "odd, left out" }, part.len());
     let line = |label: &str, kept: &dyn Fn(f64) -> bool| {
         let some: Vec<&&Found> = part.iter().filter(|one| kept(trust.of(one.judged.signs))).collect();
-        let share = |of: &dyn Fn(&Found) -> f64| 100.0 * some.iter().map(|one| of(one)).sum::<f64>() / some.len().max(1) as f64;
+        let share =
+            |of: &dyn Fn(&Found) -> f64| 100.0 * some.iter().map(|one| of(one)).sum::<f64>() / some.len().max(1) as f64;
         let (right, wrong) = (share(&|one| one.judged.right), share(&|one| one.wrong));
         println!("  {label}: {:>4} statements, {right:.1} % right, {wrong:.1} % wrong", some.len());
     };

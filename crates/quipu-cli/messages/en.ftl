@@ -585,6 +585,10 @@ show-mentions-in = { $count } in { $chunks ->
    *[other] { $chunks } chunks
 }
 show-weight = weight { $weight }
+show-unsure = { $count ->
+    [one] { $count } unsure relation is left out; --unsure shows it
+   *[other] { $count } unsure relations are left out; --unsure shows them
+}
 show-stated = stated in chunk { $chunk }
 
 ## Pages of the documentation

@@ -648,6 +648,11 @@ show-mentions-in = { $count } в { $chunks ->
    *[other] { $chunks } фрагментах
 }
 show-weight = вес { $weight }
+show-unsure = { $count ->
+    [one] опущена { $count } ненадёжная связь; её показывает --unsure
+    [few] опущены { $count } ненадёжные связи; их показывает --unsure
+   *[other] опущено { $count } ненадёжных связей; их показывает --unsure
+}
 show-stated = сказано во фрагменте { $chunk }
 
 ## Страницы документации

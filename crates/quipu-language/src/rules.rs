@@ -23,7 +23,7 @@ const IS_A: &str = "is a";
 
 impl Extractor for Rules {
     fn recipe(&self) -> String {
-        "rules 5".to_owned()
+        "rules 6".to_owned()
     }
 
     fn extract(&self, title: &str, chunk: &Chunk) -> Facts {

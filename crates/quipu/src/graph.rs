@@ -21,7 +21,7 @@ pub use quipu_engine::graph::{StatedGroup, StatedOther};
 pub use quipu_engine::names::{DecisionOutcome, JoinReason};
 pub use quipu_engine::picture::{PictureCentre, PictureQuery};
 pub use quipu_engine::ports::RelationRow;
-pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
+pub use quipu_engine::show::{EntityDetail, ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 
 use crate::job::{Outcome, aside};
@@ -103,18 +103,15 @@ impl Quipu {
         aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) })
     }
 
-    /// The entities that a name, or a key, may mean, with their relations, and with their descriptions if `described`.
+    /// The entities that a name, or a key, may mean, with their relations, and with the requested parts.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub fn entities(&self, name: &str, described: bool) -> Outcome<Vec<ShownEntity>> {
+    pub fn entities(&self, name: &str, detail: EntityDetail) -> Outcome<Vec<ShownEntity>> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
             let workspace = quipu.reading()?;
-            Ok(match described {
-                true => show::joined(&workspace, &*quipu.side_stores().replies, &name).await?,
-                false => show::meant(&*workspace.store, &name).await?,
-            })
+            Ok(show::detailed(&workspace, &*quipu.side_stores().replies, &name, detail).await?)
         })
     }
 

@@ -29,6 +29,9 @@ pub(crate) struct ShowArgs {
     /// With --tree: how many neighbours of one entity
     #[arg(long, value_name = "COUNT", default_value_t = 12, requires = "tree", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) breadth: u16,
+    /// Show unsure relations of an entity, too: those whose statements are less likely to be right
+    #[arg(long)]
+    pub(crate) unsure: bool,
 }
 
 /// What can be shown.

@@ -1,6 +1,7 @@
 //! `quipu show`: one document, chunk, entity, relation or community.
 
 use quipu::Quipu;
+use quipu::graph::EntityDetail;
 use serde::Serialize;
 
 use crate::cli::{ShowArgs, Shown};
@@ -24,10 +25,13 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &ShowArgs) -> anyhow::Re
             let key = args.name.parse().map_err(quipu::Error::from)?;
             shown(quipu.chunk(key).await?.as_slice(), json, print::chunk)
         }
-        Shown::Entity => shown(&quipu.entities(&args.name, true).await?, json, print::entity),
+        Shown::Entity => {
+            let detail = EntityDetail { described: true, unsure: args.unsure };
+            shown(&quipu.entities(&args.name, detail).await?, json, print::entity)
+        }
         Shown::Community => shown(quipu.community(&args.name).await?.as_slice(), json, print::community),
         Shown::Relation => {
-            let entities = quipu.entities(&args.name, false).await?;
+            let entities = quipu.entities(&args.name, EntityDetail { described: false, unsure: args.unsure }).await?;
             let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();
             shown(&relations, json, print::relation)
         }

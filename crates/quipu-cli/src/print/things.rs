@@ -108,9 +108,11 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
         })?;
     }
     if shown.stated.is_empty() {
-        return shown.relations.iter().try_for_each(relation);
+        shown.relations.iter().try_for_each(relation)?;
+    } else {
+        shown.stated.iter().try_for_each(|group| stated(&style, group))?;
     }
-    shown.stated.iter().try_for_each(|group| stated(&style, group))
+    if shown.unsure > 0 { line(say!("show-unsure", count = shown.unsure)) } else { Ok(()) }
 }
 
 /// The longest sentence shown beside a relation, in characters.

@@ -242,7 +242,7 @@ async fn between(
     let mut tied = Parts::default();
     drawn.iter().for_each(|line| tied.tie(line.from, line.to));
     let mut found = Vec::new();
-    for said in seen.relations.values().filter(|said| said.source != said.target) {
+    for said in seen.sure_relations().filter(|said| said.source != said.target) {
         let (Some(from), Some(to)) = (at(said.source), at(said.target)) else { continue };
         let together = seen.together(said.source, said.target);
         let chunks = said.chunks.iter().copied().chain(together).collect();

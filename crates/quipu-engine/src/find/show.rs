@@ -47,6 +47,9 @@ pub struct ShownEntity {
     pub own_kind: Option<String>,
     /// The relations, heaviest first, ties by key.
     pub relations: Vec<RelationRow>,
+    /// Number of relations that are left out as unsure.
+    #[serde(skip_serializing_if = "is_none")]
+    pub unsure: usize,
     /// The heaviest of them by predicate, each with a sentence, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stated: Vec<StatedGroup>,
@@ -59,6 +62,21 @@ pub struct ShownEntity {
     /// The descriptions of it by models, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub described: Vec<Described>,
+}
+
+/// True for a number that is not worth a field.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde passes a reference.
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+impl ShownEntity {
+    /// Leaves out the unsure relations, and counts them.
+    fn leave_unsure(&mut self) {
+        let all = self.relations.len();
+        self.relations.retain(RelationRow::is_sure);
+        self.unsure = all - self.relations.len();
+    }
 }
 
 /// The document of an id or a key.
@@ -74,14 +92,31 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
     Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
 }
 
-/// The entities that have a name, each with the reasons that join its names and with its descriptions.
+/// The parts of an entity that are shown if requested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EntityDetail {
+    /// Relations by predicate, the reasons that join its names, descriptions.
+    pub described: bool,
+    /// Relations that are unsure.
+    pub unsure: bool,
+}
+
+/// The entities that a name in any of its spellings means, or the one of a key, with the requested parts.
 ///
 /// # Errors
 /// When the store, or the shelf of descriptions, cannot be read.
-pub async fn joined(workspace: &Workspace, kept: &dyn KeyValue, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+pub async fn detailed(
+    workspace: &Workspace,
+    kept: &dyn KeyValue,
+    name: &str,
+    detail: EntityDetail,
+) -> Result<Vec<ShownEntity>, EngineError> {
     let store = &*workspace.store;
     let mut found = meant(store, name).await?;
-    for shown in &mut found {
+    if !detail.unsure {
+        found.iter_mut().for_each(ShownEntity::leave_unsure);
+    }
+    for shown in found.iter_mut().filter(|_| detail.described) {
         shown.own_kind = own_kind(&workspace.ontology, &shown.entity, &shown.relations);
         shown.stated = grouped(workspace, &shown.entity, &shown.relations).await?;
         shown.reasons = reasons(store, &shown.entity).await?;
@@ -134,6 +169,7 @@ fn bare((entity, relations): EntityFound) -> ShownEntity {
         entity,
         own_kind: None,
         relations,
+        unsure: 0,
         stated: Vec::new(),
         reasons: Vec::new(),
         description: None,

@@ -152,6 +152,20 @@ pub struct Statement {
     pub keywords: Vec<String>,
 }
 
+impl Statement {
+    /// The weight from which a statement is shown without being asked for: that of one which is as likely right as the
+    /// rules' norm demands.
+    pub const SURE: f32 = 1.0;
+    /// Stores round weights.
+    const ROUNDED: f64 = 0.01;
+
+    /// True if a relation of this weight, stated in so many chunks, is shown without being asked for: by the mean of its
+    /// statements, so that a sentence which a template repeats makes it no surer.
+    pub fn are_sure(weight: f64, chunks: usize) -> bool {
+        weight + Self::ROUNDED >= f64::from(Self::SURE) * chunks.max(1) as f64
+    }
+}
+
 /// The reason why two names are held to mean the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]

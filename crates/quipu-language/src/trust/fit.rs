@@ -44,7 +44,8 @@ mod tests {
         let plain = Signs::default();
         let bad = plain.with(Sign::Modal);
         let judged = [(plain, 1.0), (plain, 1.0), (plain, 0.0), (bad, 0.0), (bad, 0.0), (bad, 1.0)];
-        let judged: Vec<JudgedSigns> = judged.iter().map(|(signs, right)| JudgedSigns { signs: *signs, right: *right }).collect();
+        let judged: Vec<JudgedSigns> =
+            judged.iter().map(|(signs, right)| JudgedSigns { signs: *signs, right: *right }).collect();
         let trust = fit(&judged, 0.01);
         assert!((trust.of(plain) - 2.0 / 3.0).abs() < 0.02 && (trust.of(bad) - 1.0 / 3.0).abs() < 0.02, "{trust:?}");
     }

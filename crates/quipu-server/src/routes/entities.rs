@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use quipu::Filters;
 use quipu::filter::Expression;
-use quipu::graph::{EntityBrief, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
+use quipu::graph::{EntityBrief, EntityDetail, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -126,6 +126,9 @@ struct ShowParams {
     /// True if the reasons for its aliases and a model's description are included.
     #[serde(default)]
     described: bool,
+    /// True if unsure relations are included.
+    #[serde(default)]
+    unsure: bool,
 }
 
 type ShownEntityList = ListPage<schemas::ShownEntity>;
@@ -142,7 +145,8 @@ async fn show(
     PathPart(Named { entity }): PathPart<Named>,
     Params(params): Params<ShowParams>,
 ) -> Result<Json<ListPage<ShownEntity>>, HttpProblem> {
-    let found = served.quipu().entities(&entity, params.described).await?;
+    let detail = EntityDetail { described: params.described, unsure: params.unsure };
+    let found = served.quipu().entities(&entity, detail).await?;
     if found.is_empty() {
         return Err(HttpProblem::not_found("entity"));
     }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use quipu::Ask;
 use quipu::communities::{CommunityBrief, CommunityList, ShownCommunity};
-use quipu::graph::{PathQuery, Paths, PictureOf, RelationRow, Similar, placed};
+use quipu::graph::{EntityDetail, PathQuery, Paths, PictureOf, RelationRow, Similar, placed};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -44,6 +44,9 @@ struct AboutParams {
     /// Only relations with at least this weight.
     #[serde(default)]
     min_weight: f64,
+    /// True if unsure relations are included.
+    #[serde(default)]
+    unsure: bool,
 }
 
 type RelationList = ListPage<schemas::RelationRow>;
@@ -57,7 +60,8 @@ async fn relations(
     Space(served): Space,
     Params(params): Params<AboutParams>,
 ) -> Result<Json<ListPage<RelationRow>>, HttpProblem> {
-    let entities = served.quipu().entities(&params.about, false).await?;
+    let entities =
+        served.quipu().entities(&params.about, EntityDetail { described: false, unsure: params.unsure }).await?;
     let relations = entities.into_iter().flat_map(|entity| entity.relations);
     let wanted = |row: &RelationRow| {
         row.weight >= params.min_weight && (params.predicate.is_empty() || params.predicate.contains(&row.predicate))

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use super::{ToolSpec, bounded};
-use crate::graph::{MentionQuote, PathQuery, Paths, RelationRow, ShownEntity};
+use crate::graph::{EntityDetail, MentionQuote, PathQuery, Paths, RelationRow, ShownEntity};
 use crate::{Error, Filters, Quipu};
 
 pub(super) struct Lookup;
@@ -29,6 +29,9 @@ pub(super) struct LookupInput {
     /// Maximum number of neighbours, 1-50 (10).
     #[serde(default)]
     neighbours: Option<usize>,
+    /// Whether unsure relations are included (false).
+    #[serde(default)]
+    unsure: bool,
 }
 
 /// What it means.
@@ -135,7 +138,7 @@ impl ToolSpec for Lookup {
 
     async fn call(quipu: Quipu, input: LookupInput) -> Result<LookedUp, Error> {
         let mut entities = Vec::new();
-        for shown in quipu.entities(&input.name, true).await? {
+        for shown in quipu.entities(&input.name, EntityDetail { described: true, unsure: input.unsure }).await? {
             entities.push(looked_up(&quipu, &input, shown).await?);
         }
         Ok(LookedUp { entities })

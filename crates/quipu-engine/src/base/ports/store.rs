@@ -254,7 +254,8 @@ pub struct RelationRow {
     pub target: String,
     /// Key of that name.
     pub target_name: Key,
-    /// Sum of the weights of its statements.
+    /// Sum of the weights of its statements. That of a statement by rules is its chance to be right, divided by 0.7; a
+    /// relation whose statements weigh less than 1 in the mean is unsure.
     pub weight: f64,
     /// The periods that its statements give, sorted, each once; a statement without one adds none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -264,6 +265,11 @@ pub struct RelationRow {
 }
 
 impl RelationRow {
+    /// True if it is shown without being asked for.
+    pub fn is_sure(&self) -> bool {
+        Statement::are_sure(self.weight, self.chunks.len())
+    }
+
     /// True if a statement states it.
     pub fn is_stated_by(&self, said: &Statement) -> bool {
         said.predicate == self.predicate && said.source.folded == self.source && said.target.folded == self.target

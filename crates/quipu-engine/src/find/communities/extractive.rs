@@ -10,7 +10,7 @@ use quipu_kernel::communities::report::{
     ReportChunk, WordCount, added, candidates, central, chosen, rating, telling, word_counts,
 };
 use quipu_kernel::communities::{Clustered, NOBODY};
-use quipu_kernel::model::{Facts, Key, Kind, Span};
+use quipu_kernel::model::{Facts, Key, Kind, Span, Statement};
 use quipu_kernel::text::words;
 use quipu_kernel::view::{Needs, Question};
 use rustc_hash::FxHashMap;
@@ -281,6 +281,9 @@ impl<'a> ReportGrounds<'a> {
         let mut found: BTreeMap<(Key, &str, Key), StatedRelation> = BTreeMap::new();
         for stored in read {
             for said in stored.facts.iter().flat_map(|facts: &Facts| &facts.statements) {
+                if said.weight < Statement::SURE {
+                    continue;
+                }
                 let ends = of.get(&said.source.key()).zip(of.get(&said.target.key()));
                 let Some((source, target)) = ends.filter(|(source, target)| source != target) else { continue };
                 let known = found.entry((*source, &said.predicate, *target)).or_insert_with(|| StatedRelation {

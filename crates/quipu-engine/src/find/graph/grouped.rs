@@ -72,7 +72,8 @@ pub async fn grouped(
 
 /// The entity's kind in the ontology, by the heaviest "is a" that names one.
 pub(crate) fn own_kind(ontology: &Ontology, entity: &EntityRow, relations: &[RelationRow]) -> Option<String> {
-    let is_a = |said: &&RelationRow| said.predicate == "is a" && entity.keys.contains(&said.source_name);
+    let is_a =
+        |said: &&RelationRow| said.is_sure() && said.predicate == "is a" && entity.keys.contains(&said.source_name);
     let mut said: Vec<&RelationRow> = relations.iter().filter(is_a).collect();
     said.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
     said.iter().find_map(|said| ontology.kind(&said.target)).map(str::to_owned)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::graph::{PathLimits, Ways, Web, shortest};
-use quipu_kernel::model::{Key, Kind, Period};
+use quipu_kernel::model::{Key, Kind, Period, Statement};
 use quipu_kernel::view::{View, ViewEntity};
 
 /// A relation between two entities.
@@ -17,6 +17,8 @@ pub(in crate::find) struct SeenRelation {
     pub(in crate::find) target: Key,
     /// Sum of the weights of its statements.
     pub(in crate::find) weight: f64,
+    /// True if it is shown without being asked for.
+    pub(in crate::find) sure: bool,
     /// The periods that its statements give.
     pub(in crate::find) periods: Vec<Period>,
     /// Chunks that state it, as far as they were seen.
@@ -46,12 +48,18 @@ impl SeenGraph {
                 predicate: relation.predicate.clone(),
                 target: entity(relation.target),
                 weight: f64::from(relation.weight),
+                sure: Statement::are_sure(f64::from(relation.weight), relation.chunks.len()),
                 periods: relation.periods.clone(),
                 chunks: BTreeSet::new(),
             });
             known.chunks.extend(relation.chunks.iter().map(|at| chunk(*at)));
         }
         self.entities.extend(view.entities.into_iter().map(|entity| (entity.key, entity)));
+    }
+
+    /// The relations that are shown, by key.
+    pub(in crate::find) fn sure_relations(&self) -> impl Iterator<Item = &SeenRelation> {
+        self.relations.values().filter(|said| said.sure)
     }
 
     /// True if an entity is an ordinary word, which is shown nowhere.
@@ -69,7 +77,7 @@ impl SeenGraph {
         let chunks: BTreeSet<Key> = self.mentions.iter().map(|(_, chunk)| *chunk).collect();
         let chunks: BTreeMap<Key, u32> = chunks.into_iter().zip(0..).collect();
         let mentions = self.mentions.iter().filter_map(|(entity, chunk)| Some((at(entity)?, *chunks.get(chunk)?)));
-        let stated = self.relations.values().filter_map(|said| Some((at(&said.source)?, at(&said.target)?)));
+        let stated = self.sure_relations().filter_map(|said| Some((at(&said.source)?, at(&said.target)?)));
         let web = Web::new(&entities, mentions, stated);
         (keys, web)
     }
@@ -95,7 +103,7 @@ impl SeenGraph {
     /// The relations between two entities, heaviest first, ties by key.
     pub(in crate::find) fn between(&self, a: Key, b: Key) -> Vec<&SeenRelation> {
         let ties = |said: &&SeenRelation| [(a, b), (b, a)].contains(&(said.source, said.target));
-        let mut found: Vec<&SeenRelation> = self.relations.values().filter(ties).collect();
+        let mut found: Vec<&SeenRelation> = self.sure_relations().filter(ties).collect();
         found.sort_by(|x, y| y.weight.total_cmp(&x.weight));
         found
     }

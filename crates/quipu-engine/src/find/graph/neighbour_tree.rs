@@ -124,7 +124,8 @@ async fn relate(store: &dyn Store, seen: &mut SeenGraph, root: &EntityFound, bre
         let out = entity.keys.contains(&row.source_name);
         if out { row.target_name } else { row.source_name }
     };
-    let missing = rows.iter().take(2 * breadth).filter(|row| !seen.relations.contains_key(&row.key));
+    let missing =
+        rows.iter().filter(|row| row.is_sure()).take(2 * breadth).filter(|row| !seen.relations.contains_key(&row.key));
     let missing: Vec<(&RelationRow, Key)> = missing.map(|row| (row, other(row))).collect();
     for batch in missing.chunks(BATCH) {
         let keys: Vec<Key> = batch.iter().map(|(_, key)| *key).collect();
@@ -144,6 +145,7 @@ async fn relate(store: &dyn Store, seen: &mut SeenGraph, root: &EntityFound, bre
                 predicate: row.predicate.clone(),
                 target,
                 weight: row.weight,
+                sure: row.is_sure(),
                 periods: row.periods.clone(),
                 chunks: BTreeSet::new(),
             };
@@ -194,7 +196,7 @@ impl<'s> TreeSurroundings<'s> {
         for (entity, chunk) in &seen.mentions {
             around.entities.entry(*chunk).or_default().push(*entity);
         }
-        for said in seen.relations.values().filter(|said| said.source != said.target) {
+        for said in seen.sure_relations().filter(|said| said.source != said.target) {
             for end in [said.source, said.target] {
                 around.relations.entry(end).or_default().push(said);
             }

@@ -145,8 +145,9 @@ impl<'s> Search<'s> {
         for row in &from.1 {
             let Some((source, target)) = ends(row) else { continue };
             let (predicate, chunks) = (row.predicate.clone(), row.chunks.iter().take(BATCH).copied().collect());
-            let (weight, periods) = (row.weight, row.periods.clone());
-            self.seen.relations.insert(row.key, SeenRelation { source, predicate, target, weight, periods, chunks });
+            let (weight, sure, periods) = (row.weight, row.is_sure(), row.periods.clone());
+            let related = SeenRelation { source, predicate, target, weight, sure, periods, chunks };
+            self.seen.relations.insert(row.key, related);
         }
     }
 

@@ -53,7 +53,8 @@ impl Scribe<'_, '_> {
         }
         let noun = self.tree.noun(at);
         let common = self.tree.tags[at].is_common() || ROLES.has(&noun);
-        if !common || LIGHT.has(&noun) {
+        let compared = matches!(self.tree.tags[at], Tag::Jjs | Tag::Jjr);
+        if !common || compared || LIGHT.has(&noun) {
             return;
         }
         let (first, last) = self.tree.phrase(at);
@@ -93,6 +94,9 @@ impl Scribe<'_, '_> {
         }
         // The kept words end the phrase: the years and nations stand before them.
         let left_out = |at: usize| {
+            if self.tree.word(at) == "-" || self.tree.word(at + 1) == "-" {
+                return false;
+            }
             let counts = self.tree.word(at).starts_with(|c: char| c.is_ascii_digit())
                 || matches!(self.tree.tags[at], Tag::Cd | Tag::Jjs);
             self.is_demonym(at) || self.tree.name(at).is_some() || SHORT_OF.has(self.tree.lower(at)) || counts
@@ -129,6 +133,12 @@ mod tests {
             found,
             ["Night Train | dated | 1959", "Night Train | nationality | Polish", "Night Train | is a | drama film"]
         );
+    }
+
+    #[test]
+    fn a_word_with_a_hyphen_is_whole() {
+        let found = said("Night Train", "Night Train is the second full-length album of the band.");
+        assert!(found.contains(&"Night Train | is a | full-length album".to_owned()), "{found:?}");
     }
 
     #[test]

@@ -49,7 +49,19 @@ impl<'p, 'a> ParseTree<'p, 'a> {
         let (children, begins) = children(&heads);
         let (names, spans) = spans(words, &tags, &heads, named);
         let lower = words.iter().map(|word| lower(word.read)).collect();
-        Self { words, brackets: &sentence.brackets, tags, heads, labels, margins, spans, names, lower, children, begins }
+        Self {
+            words,
+            brackets: &sentence.brackets,
+            tags,
+            heads,
+            labels,
+            margins,
+            spans,
+            names,
+            lower,
+            children,
+            begins,
+        }
     }
 
     /// Adds the parser's kinds, from this sentence as the last one parsed, for names of unknown kind.
@@ -228,6 +240,10 @@ impl<'p, 'a> ParseTree<'p, 'a> {
         };
         while first < at && opens(first) {
             first += 1;
+        }
+        // "Full-length" is one word.
+        while first >= 2 && self.word(first - 1) == "-" && self.spans[first - 2].is_none() {
+            first -= 2;
         }
         (first.max(at.saturating_sub(LONGEST_PHRASE)), at)
     }

@@ -28,12 +28,7 @@ const NOUNS: [&str; 12] = [
 ];
 
 /// True if a statement is kept. `is_thing` is true if the names layer has a notion as a thing.
-pub(crate) fn keeps(
-    draft: &StatementDraft,
-    text: &str,
-    technical: bool,
-    is_thing: impl Fn(End) -> bool,
-) -> bool {
+pub(crate) fn keeps(draft: &StatementDraft, text: &str, technical: bool, is_thing: impl Fn(End) -> bool) -> bool {
     let plain = |end: End| !matches!(end, End::Notion(..));
     let (source, target) = (draft.source, draft.target);
     let fits = |end: End| match end {

@@ -104,7 +104,8 @@ impl Scribe<'_, '_> {
         let any = |words: &[&str]| tree.words.iter().any(|word: &ReadWord<'_>| words.contains(&word.read));
         let root = (0..tree.len()).find(|at| tree.heads[*at] == *at);
         let verbal = root.is_some_and(|root| tree.tags[root].is_verb() || tree.tags[root] == Tag::Md);
-        let begins = tree.words.first().is_some_and(|word| word.read.starts_with(|c: char| c.is_uppercase() || c == '"'));
+        let begins =
+            tree.words.first().is_some_and(|word| word.read.starts_with(|c: char| c.is_uppercase() || c == '"'));
         let ends = tree.words.last().is_some_and(|word| matches!(word.read, "." | "!" | "?" | "\"" | "”" | "''"));
         let condition = (0..tree.len()).any(|at| tree.is(at, &CONDITIONS));
         Signs::default()

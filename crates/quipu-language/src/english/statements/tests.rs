@@ -48,3 +48,28 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_name_that_modifies_is_no_agent() {
+    let found = said("Orion Hotel", "Orion Hotel is a hotel. The hotel is managed by London-based Kowalska Holdings.");
+    assert!(found.contains(&"Orion Hotel | managed by | Kowalska Holdings".to_owned()), "{found:?}");
+    assert!(!found.iter().any(|one| one.ends_with("| London")), "{found:?}");
+}
+
+#[test]
+fn the_complement_of_the_title_is_another_thing() {
+    let found = said("Climate of Spain", "Spain is a member of the Orion Union.");
+    assert!(!found.iter().any(|one| one.starts_with("Climate of Spain")), "{found:?}");
+}
+
+#[test]
+fn an_object_stays_with_its_verb() {
+    let found = said("", "Anna Kowalska obtained her doctorate at Orion University.");
+    assert!(found.contains(&"Anna Kowalska | obtains doctorate at | Orion University".to_owned()), "{found:?}");
+}
+
+#[test]
+fn an_ending_is_added_to_english_words_alone() {
+    let found = said("", "Anna Kowalska ←s Jan Nowak. Анна Коваль возглавляет Orion Films.");
+    assert!(found.iter().all(|one| one.split(" | ").nth(1).is_some_and(|predicate| predicate.is_ascii())), "{found:?}");
+}
