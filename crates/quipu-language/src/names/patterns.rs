@@ -14,6 +14,18 @@ pub(super) struct PredicateWording {
     pub reversed: bool,
 }
 
+impl PredicateWording {
+    /// True if it can follow a comma: an apposition or a participle. A verb behind a comma has another subject, or is an
+    /// instruction ("at a different URL, use the `--host` flag").
+    pub(super) fn is_apposed(&self) -> bool {
+        let first = self.words.split(' ').next().unwrap_or_default();
+        matches!(
+            first,
+            "part" | "used" | "applied" | "compared" | "часть" | "основан" | "основана" | "основано" | "основаны"
+        )
+    }
+}
+
 const fn states(words: &'static str, predicate: &'static str) -> PredicateWording {
     PredicateWording { words, predicate, reversed: false }
 }

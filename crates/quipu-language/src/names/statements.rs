@@ -93,7 +93,11 @@ impl<'a> StatementInput<'a> {
         if between.is_empty() || between.len() > MOST_WORDS || between.iter().any(NameToken::is_capital) {
             return None;
         }
-        pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))
+        let words = || between.iter().map(|token| &self.text[token.start..token.end]);
+        let comma = self.text[a.end..b.start].trim_start_matches(['`', '"', '\'', '»', '”', ')', ' ']).starts_with(',');
+        let relative =
+            words().next().is_some_and(|word| matches!(word, "which" | "that" | "who") || word.starts_with("котор"));
+        pattern_of(words()).filter(|pattern| !comma || relative || pattern.is_apposed())
     }
 
     /// True if the second name is only added to the first, by a comma or a conjunction.

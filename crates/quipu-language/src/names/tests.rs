@@ -274,6 +274,17 @@ fn what_is_too_long_to_be_a_name_states_nothing() {
 }
 
 #[test]
+fn a_verb_behind_a_comma_has_another_subject() {
+    let of = |text: &str| -> Vec<String> {
+        let facts = extract(&Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() });
+        facts.statements.iter().map(|one| format!("{:?}", said(one))).collect()
+    };
+    assert_eq!(of("To read the Meridian Clock, use `dial`."), Vec::<String>::new());
+    assert_eq!(of("The Meridian Clock, which uses `dial`, is old.").len(), 1);
+    assert_eq!(of("The Meridian Clock, part of Tower Hall, is old.").len(), 1);
+}
+
+#[test]
 fn a_concept_that_swallows_a_name_leaves_no_statement_of_it() {
     let text = "S zgrat-zzzzzzzzzW was a ealtn ezzzzzzW was a ealtn ea (W".to_owned();
     let facts = extract(&Chunk { text, ..Chunk::default() });

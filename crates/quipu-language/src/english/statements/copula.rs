@@ -75,7 +75,10 @@ impl Scribe<'_, '_> {
                 Some(name) if name.kind == WordKind::Date => {
                     self.emit(subject, "dated", End::Date(name.bytes.0, name.bytes.1), StatementRule::Year);
                 }
-                Some(_) if matches!(self.tree.labels[at], Label::Compound | Label::Nmod) => {
+                // "A Python implementation of X" is one of X.
+                Some(_)
+                    if matches!(self.tree.labels[at], Label::Compound | Label::Nmod) && !self.is_completed(last) =>
+                {
                     if let Some(end) = self.end(at) {
                         self.emit(subject, format!("{noun} of"), end, StatementRule::Nominal);
                     }
@@ -85,11 +88,22 @@ impl Scribe<'_, '_> {
         }
     }
 
+    /// True if an "of" completes a noun.
+    fn is_completed(&self, noun: usize) -> bool {
+        let of = |kid: &usize| self.tree.is(*kid, &["of"]) && !self.tree.objects_of(*kid).is_empty();
+        self.tree.kids(noun, &[Label::Prep]).iter().any(of)
+    }
+
+    /// True if a phrase compares or counts: "a better way", "two bytes".
+    fn is_measured(&self, first: usize, last: usize) -> bool {
+        let counted = self.tree.tags[last] == Tag::Nns && (first..last).any(|at| self.tree.tags[at] == Tag::Cd);
+        counted || (first..last).any(|at| matches!(self.tree.tags[at], Tag::Jjr | Tag::Rbr))
+    }
+
     /// "is a", with the rest of the phrase.
     fn kind_of(&mut self, subject: End, at: usize, noun: &str, (mut first, last): (usize, usize), rule: StatementRule) {
-        let of = |kid: &usize| self.tree.is(*kid, &["of"]) && !self.tree.objects_of(*kid).is_empty();
-        let completed = self.tree.kids(at, &[Label::Prep]).iter().any(of) || self.tree.has(at, &[Label::Poss]);
-        if ROLES.has(noun) && completed {
+        let completed = self.is_completed(at) || self.tree.has(at, &[Label::Poss]);
+        if ROLES.has(noun) && completed || self.is_measured(first, last) {
             return;
         }
         // The kept words end the phrase: the years and nations stand before them.
@@ -133,6 +147,12 @@ mod tests {
             found,
             ["Night Train | dated | 1959", "Night Train | nationality | Polish", "Night Train | is a | drama film"]
         );
+    }
+
+    #[test]
+    fn what_is_measured_is_no_kind() {
+        let found = said("", "Orion is two bytes. Kowalska Oil is a better way.");
+        assert!(!found.iter().any(|one| one.contains("| is a |")), "{found:?}");
     }
 
     #[test]

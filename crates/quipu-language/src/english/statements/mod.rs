@@ -286,7 +286,8 @@ impl Scribe<'_, '_> {
 /// True if a predicate consists of English words: the ending of a verb is added to nothing else.
 fn is_phrase(predicate: &str) -> bool {
     let letters = |c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.') || c.is_ascii_digit();
-    predicate.starts_with(|c: char| c.is_ascii_alphabetic()) && predicate.chars().all(letters)
+    let compares = predicate.ends_with(" than");
+    predicate.starts_with(|c: char| c.is_ascii_alphabetic()) && predicate.chars().all(letters) && !compares
 }
 
 #[cfg(test)]

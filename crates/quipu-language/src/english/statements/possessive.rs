@@ -42,7 +42,7 @@ impl Scribe<'_, '_> {
     /// "His wife Anna": the noun touches the name.
     fn owned_name(&mut self, at: usize) {
         let Some(name) = self.tree.name(at).copied().filter(|name| name.kind != WordKind::Date) else { return };
-        let Some(subject) = self.end(at) else { return };
+        let Some(subject) = self.end(at).filter(|_| !self.is_abbreviation(name.bytes)) else { return };
         for noun in self.nouns_before(name.first, at) {
             let word = self.tree.lower(noun).to_owned();
             let owners: Vec<End> = [self.owners(at), self.owners(noun)].concat();
