@@ -2,14 +2,19 @@
 //! between them are a verb, a participle with its agent in the instrumental, or a relational noun. There is no parsing,
 //! so recall is low and precision high.
 
+mod appositions;
 pub(crate) mod asked;
 pub(crate) mod cases;
 pub(crate) mod cues;
 pub(crate) mod families;
 pub(crate) mod given;
+mod line;
 pub(crate) mod months;
 pub(crate) mod names;
+mod noun_phrases;
+mod nouns;
 pub(crate) mod papers;
+mod posts;
 pub(crate) mod pronouns;
 pub(crate) mod small_talk;
 pub(crate) mod stems;
@@ -18,12 +23,20 @@ mod tie_words;
 use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};
 use quipu_kernel::text::sentences;
 
+use appositions::NounTie;
 use tie_words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
 
 /// The predicate of a definition.
 const IS_A: &str = "is a";
 /// Weight of a statement.
 const WEIGHT: f32 = 1.5;
+/// Weight of a statement of a sentence that guesses.
+const UNSURE: f32 = 0.5;
+/// Words of guesses and hearsay.
+const GUESSES: [&str; 11] =
+    ["якобы", "возможно", "вероятно", "может", "могут", "мог", "бы", "если", "предположительно", "будто", "видимо"];
+/// The most statements that are compared with a new one.
+const MOST_KNOWN: usize = 64;
 /// The most bytes between two names.
 const FARTHEST: usize = 160;
 
@@ -42,52 +55,108 @@ pub(crate) fn is_russian(chunk: &Chunk) -> bool {
 
 /// Adds the relations between the names of a chunk.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
-    let text = chunk.text.as_str();
-    let named = |mention: &&Mention| {
-        !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept | Kind::Word)
-    };
-    let names: Vec<&Mention> = facts.mentions.iter().filter(named).collect();
-    let sentences = sentences(text);
-    let mut out: Vec<Statement> = Vec::new();
-    for pair in names.windows(2) {
-        let [a, b] = pair else { continue };
-        let (first, second) = (a.span.range(), b.span.range());
-        let Some(quote) = within(&sentences, first.start, second.end) else { continue };
-        if second.start < first.end || second.start - first.end > FARTHEST || a.name == b.name {
-            continue;
-        }
-        let before = &text[quote.range().start..first.start];
-        let Some(Tie { predicate, reversed }) = tie(before, &text[first.end..second.start], &a.form, &b.form) else {
-            continue;
-        };
-        let (source, target) = if reversed { (b, a) } else { (a, b) };
-        let known = facts.statements.iter().chain(&out);
-        let is_known = known.into_iter().any(|old| {
-            old.quote == quote
-                && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source.name, &target.name))
-        });
-        if !is_known {
-            // "Является директором Газпрома" is more exact than the statement of a definition.
-            facts.statements.retain(|old| {
-                !(old.quote == quote
-                    && old.predicate == IS_A
-                    && old.source == source.name
-                    && is_relational(&old.target))
-            });
-            out.push(Statement {
-                source: source.name.clone(),
-                predicate,
-                target: target.name.clone(),
-                quote,
-                weight: WEIGHT,
-                period: Period::default(),
-                description: String::new(),
-                keywords: Vec::new(),
-            });
-        }
-    }
+    let sentences = sentences(&chunk.text);
+    let mut found = Found { facts, out: Vec::new() };
+    found.neighbours(&chunk.text, &sentences);
+    found.nouns(&chunk.text, &sentences);
+    let Found { out, .. } = found;
     facts.statements.extend(out);
     facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// True for a mention in the text that names something.
+fn is_named(mention: &Mention) -> bool {
+    !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept | Kind::Word)
+}
+
+/// The facts of a chunk, with the statements found so far.
+struct Found<'f> {
+    facts: &'f mut Facts,
+    out: Vec<Statement>,
+}
+
+impl Found<'_> {
+    /// The relations of names by the words between them.
+    fn neighbours(&mut self, text: &str, sentences: &[Span]) {
+        let names: Vec<usize> =
+            (0..self.facts.mentions.len()).filter(|at| is_named(&self.facts.mentions[*at])).collect();
+        for pair in names.windows(2) {
+            let [first, second] = pair else { continue };
+            let [a, b] = [first, second].map(|at| &self.facts.mentions[*at]);
+            let (start, end) = (a.span.range(), b.span.range());
+            let Some(quote) = within(sentences, start.start, end.end) else { continue };
+            if end.start < start.end || end.start - start.end > FARTHEST || a.name == b.name {
+                continue;
+            }
+            let before = &text[quote.range().start..start.start];
+            let Some(Tie { predicate, reversed }) = tie(before, &text[start.end..end.start], &a.form, &b.form) else {
+                continue;
+            };
+            let (source, target) = if reversed { (*second, *first) } else { (*first, *second) };
+            let weight = if is_unsure(&text[quote.range()]) { UNSURE } else { WEIGHT };
+            self.add(quote, &NounTie { source, predicate, target, weight });
+        }
+    }
+
+    /// The relations of people by nouns beside them and behind verbs.
+    fn nouns(&mut self, text: &str, sentences: &[Span]) {
+        let mentions = &self.facts.mentions;
+        let names: Vec<usize> = (0..mentions.len()).filter(|at| is_named(&mentions[*at])).collect();
+        let mut ties: Vec<(Span, NounTie)> = Vec::new();
+        let mut next = 0;
+        for quote in sentences {
+            let range = quote.range();
+            let starts = |at: &usize| mentions[*at].span.range().start;
+            next += names[next..].iter().take_while(|at| starts(at) < range.start).count();
+            let count = names[next..].iter().take_while(|at| starts(at) < range.end).count();
+            let inside = |at: &&usize| mentions[**at].span.range().end <= range.end;
+            let named: Vec<usize> = names[next..next + count].iter().filter(inside).copied().collect();
+            next += count;
+            if named.len() < 2 {
+                continue;
+            }
+            let pieces = line::pieces(text, *quote, mentions, &named);
+            let unsure = is_unsure(&text[range]);
+            for tie in appositions::appositions(&pieces).into_iter().chain(posts::posts(&pieces)) {
+                let weight = if unsure { UNSURE } else { tie.weight };
+                ties.push((*quote, NounTie { weight, ..tie }));
+            }
+        }
+        ties.iter().for_each(|(quote, tie)| self.add(*quote, tie));
+    }
+
+    /// Adds a statement, unless its pair of names is tied in its sentence.
+    fn add(&mut self, quote: Span, tie: &NounTie) {
+        let [source, target] = [tie.source, tie.target].map(|at| self.facts.mentions[at].name.clone());
+        let known = |old: &Statement| {
+            old.quote == quote && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source, &target))
+        };
+        // Statements are added by sentence, so those of this one stand last.
+        let recent = self.out.iter().rev().take(MOST_KNOWN);
+        if source == target || recent.chain(&self.facts.statements).any(known) {
+            return;
+        }
+        // "Является директором Газпрома" is more exact than the statement of a definition.
+        self.facts.statements.retain(|old| {
+            !(old.quote == quote && old.predicate == IS_A && old.source == source && is_relational(&old.target))
+        });
+        self.out.push(Statement {
+            source,
+            predicate: tie.predicate.clone(),
+            target,
+            quote,
+            weight: tie.weight,
+            period: Period::default(),
+            description: String::new(),
+            keywords: Vec::new(),
+        });
+    }
+}
+
+/// True if a sentence says something as a guess or a hearsay.
+fn is_unsure(sentence: &str) -> bool {
+    let mut words = sentence.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words.any(|word| GUESSES.contains(&word.to_lowercase().as_str()))
 }
 
 /// True if a defined notion is a relational noun.
