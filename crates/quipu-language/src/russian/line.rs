@@ -2,7 +2,7 @@
 
 use quipu_kernel::model::{Kind, Mention, Span};
 
-use super::cases;
+use super::{cases, given};
 use super::names::marks_of;
 use crate::tables::marks::Marks;
 
@@ -100,7 +100,7 @@ fn sign(c: char, before: &str, after: &str) -> Option<PieceSort> {
         '-' if before.ends_with(' ') && after.starts_with(' ') => Some(PieceSort::Dash),
         '(' => Some(PieceSort::Open),
         ')' => Some(PieceSort::Close),
-        ';' | ':' | '!' | '?' | '|' | '[' | ']' | '/' | '…' => Some(PieceSort::Stop),
+        ';' | ':' | '!' | '?' | '|' | '[' | ']' | '/' | '…' | '•' | '·' => Some(PieceSort::Stop),
         // A dot inside a sentence stands behind an abbreviation or an initial.
         '.' if after.trim().is_empty() => Some(PieceSort::Stop),
         _ => None,
@@ -165,8 +165,11 @@ fn person_cases(form: &str, kind: Kind) -> Option<u8> {
         return None;
     }
     // An adjective and a noun are no person: "Южный Урал".
-    if !known && low.first().is_some_and(|word| super::nouns::is_adjective_in(word, super::given::NOM)) {
+    if !known && low.first().is_some_and(|word| super::nouns::is_adjective_in(word, given::NOM)) {
         return None;
     }
-    Some(cases::agreed_cases(low.iter().map(String::as_str)))
+    let cases = cases::agreed_cases(low.iter().map(String::as_str));
+    // "Влада" is a woman, or of a man, if his surname is of no known kind.
+    let his = low.len() > 1 && low.iter().all(|word| word.ends_with(['а', 'я']));
+    Some(if his && cases == given::NOM { cases | given::GEN | given::ACC } else { cases })
 }

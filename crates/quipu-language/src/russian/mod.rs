@@ -13,6 +13,7 @@ pub(crate) mod months;
 pub(crate) mod names;
 mod noun_phrases;
 mod nouns;
+mod parted;
 pub(crate) mod papers;
 mod posts;
 pub(crate) mod pronouns;
@@ -56,6 +57,7 @@ pub(crate) fn is_russian(chunk: &Chunk) -> bool {
 /// Adds the relations between the names of a chunk.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
     let sentences = sentences(&chunk.text);
+    parted::part(&chunk.text, &mut facts.mentions);
     let mut found = Found { facts, out: Vec::new() };
     found.neighbours(&chunk.text, &sentences);
     found.nouns(&chunk.text, &sentences);
@@ -67,6 +69,16 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
 /// True for a mention in the text that names something.
 fn is_named(mention: &Mention) -> bool {
     !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept | Kind::Word)
+}
+
+/// True for a word with a capital behind an opening quotation mark, of which its surroundings do not say that it is a
+/// name.
+fn is_quoted(text: &str, mention: &Mention) -> bool {
+    let range = mention.span.range();
+    mention.kind == Kind::Word
+        && !range.is_empty()
+        && mention.form.starts_with(char::is_uppercase)
+        && text[..range.start].ends_with(['«', '"', '“', '„'])
 }
 
 /// The facts of a chunk, with the statements found so far.
@@ -101,7 +113,8 @@ impl Found<'_> {
     /// The relations of people by nouns beside them and behind verbs.
     fn nouns(&mut self, text: &str, sentences: &[Span]) {
         let mentions = &self.facts.mentions;
-        let names: Vec<usize> = (0..mentions.len()).filter(|at| is_named(&mentions[*at])).collect();
+        let fits = |at: &usize| is_named(&mentions[*at]) || is_quoted(text, &mentions[*at]);
+        let names: Vec<usize> = (0..mentions.len()).filter(fits).collect();
         let mut ties: Vec<(Span, NounTie)> = Vec::new();
         let mut next = 0;
         for quote in sentences {
@@ -122,7 +135,14 @@ impl Found<'_> {
                 ties.push((*quote, NounTie { weight, ..tie }));
             }
         }
-        ties.iter().for_each(|(quote, tie)| self.add(*quote, tie));
+        for (quote, tie) in ties {
+            // A word in quotation marks that a noun governs is a name.
+            let target = &mut self.facts.mentions[tie.target];
+            if target.kind == Kind::Word {
+                target.kind = Kind::Entity;
+            }
+            self.add(quote, &tie);
+        }
     }
 
     /// Adds a statement, unless its pair of names is tied in its sentence.

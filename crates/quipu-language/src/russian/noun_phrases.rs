@@ -4,12 +4,14 @@
 
 use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
 use super::line::{LinePiece, PieceSort};
-use super::nouns::{is_adjective_in, is_doer, is_genitive, is_plural_adjective, nominative};
+use super::nouns::{is_adjective_in, is_doer, is_hers, is_genitive, is_plural_adjective, nominative};
 
 /// The most pieces of a phrase.
 const MOST: usize = 12;
 /// The most words of a predicate beside its noun.
 const MOST_WORDS: usize = 4;
+/// The most words behind a preposition, with it.
+const MOST_BEHIND: usize = 3;
 /// Prepositions inside a phrase: "посол в Чехии".
 const PREPOSITIONS: [&str; 12] = ["в", "во", "на", "по", "при", "с", "от", "из", "над", "для", "к", "о"];
 /// Adjectives that change the meaning of the noun.
@@ -53,10 +55,7 @@ fn may_be_genitive(name: &LinePiece) -> bool {
 
 /// The phrase that ends with the name before a place, its noun in one of `cases`.
 pub(super) fn phrase_before(pieces: &[LinePiece], end: usize, cases: u8) -> Option<NamedNoun> {
-    let last = end.checked_sub(1)?;
-    if !matches!(pieces[last].sort, PieceSort::Name(_)) {
-        return None;
-    }
+    let last = last_name(pieces, end)?;
     let mut span = GovernedSpan { target: last, chain: Vec::new(), outer: None, is_prepositional: false };
     for at in (last.saturating_sub(MOST)..last).rev() {
         let piece = &pieces[at];
@@ -77,6 +76,16 @@ pub(super) fn phrase_before(pieces: &[LinePiece], end: usize, cases: u8) -> Opti
         let head = span.head(pieces, case)?;
         named_noun(pieces, head, span.target, end, case)
     })
+}
+
+/// The name before a place, or before a preposition and its words: "директор НАСА по космическим полётам".
+fn last_name(pieces: &[LinePiece], end: usize) -> Option<usize> {
+    let words = pieces[..end].iter().rev().take(MOST_BEHIND).take_while(|piece| piece.is_content()).count();
+    let at = match words {
+        0 => end,
+        _ => (end - words).checked_sub(1).filter(|at| is_preposition(&pieces[*at]))?,
+    };
+    at.checked_sub(1).filter(|at| matches!(pieces[*at].sort, PieceSort::Name(_)))
 }
 
 /// The words before a name, from right to left.
@@ -102,10 +111,15 @@ impl GovernedSpan {
             // "министр культуры и спорта"
             return !self.chain.is_empty() && at > 0 && pieces[at - 1].is_content() && is_genitive(&pieces[at - 1].low);
         }
+        if !piece.is_content() {
+            return false;
+        }
         // "иностранных дел"
         let counted = at > 0 && is_plural_adjective(&pieces[at - 1].low) && !piece.low.ends_with('ь');
-        let behind = || at > 0 && is_preposition(&pieces[at - 1]);
-        piece.is_content() && (is_genitive(&piece.low) || counted || behind())
+        // "министр по государственным сборам"
+        let mut before = pieces[..at].iter().rev().take(MOST_BEHIND).skip_while(|word| word.is_content());
+        let mut behind = || before.next().is_some_and(is_preposition) && nominative(&piece.low, NOM).is_none();
+        is_genitive(&piece.low) || counted || behind()
     }
 
     /// The noun of the phrase in a case.
@@ -119,7 +133,8 @@ impl GovernedSpan {
             // A word to the left would be governed by nothing.
             leftmost.next().copied().filter(|at| fits(at).is_some())
         } else {
-            leftmost.find(|at| fits(at).is_some_and(|noun| is_doer(&noun))).copied()
+            let doer = leftmost.find(|at| fits(at).is_some_and(|noun| is_doer(&noun)));
+            doer.or_else(|| self.chain.iter().rev().find(|at| fits(at).is_some_and(|noun| is_hers(&noun)))).copied()
         }
     }
 }

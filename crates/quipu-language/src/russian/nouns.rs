@@ -3,13 +3,15 @@
 //! ("глава"). Cost: a few looks at a word's end.
 
 use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
+use super::names::marks_of;
 use crate::sound::is_cyrillic_vowel;
+use crate::tables::marks::Marks;
 
 /// Endings of the stems of nouns for people, to which endings of cases are put.
-const DOERS: [&str; 38] = [
-    "ор", "ер", "эр", "ир", "ик", "ек", "ок", "ак", "як", "ент", "ант", "ист", "аст", "ат", "ет", "от", "рг", "лог",
-    "граф", "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая",
-    "ник", "сол", "рал",
+const DOERS: [&str; 37] = [
+    "ор", "ер", "эр", "ир", "ик", "ек", "ок", "ак", "як", "ент", "ант", "ист", "аст", "ат", "от", "рг", "лог", "граф",
+    "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая", "навт",
+    "сол", "рал",
 ];
 /// Endings of words that are no noun in the nominative: of verbs, of adjectives, of other cases.
 const OTHERS: [&str; 38] = [
@@ -29,14 +31,19 @@ fn ends(word: &str, list: &[&str]) -> bool {
     list.iter().any(|end| word.ends_with(end))
 }
 
-/// True if the nominative of a noun has a suffix of people.
+/// True if the nominative of a noun has a suffix of people, and begins no name of a body or a place.
 pub(super) fn is_doer(nominative: &str) -> bool {
-    ends(nominative, &DOERS) && !ends(nominative, &["лка", "ость"])
+    ends(nominative, &DOERS) && !marks_of(nominative).any(Marks::ORG | Marks::HEAD | Marks::PLACE | Marks::EVENT)
+}
+
+/// True if the nominative of a noun ends as women's nouns do: "глава" is declined as these.
+pub(super) fn is_hers(nominative: &str) -> bool {
+    nominative.ends_with('а') || nominative.ends_with("ья")
 }
 
 /// True if a stem is that of a man's noun, whose genitive ends in -а.
 fn is_his_stem(stem: &str) -> bool {
-    ends(stem, &DOERS) || stem.ends_with('ц')
+    ends(stem, &DOERS) || ends(stem, &["ц", "ет"])
 }
 
 /// True if a noun names no person by its suffix.
