@@ -54,7 +54,7 @@ fn nouns_before(pieces: &[LinePiece], person: usize, cases: u8) -> Vec<NamedNoun
     let mut end = title.unwrap_or(person);
     while out.len() < MOST_NOUNS {
         let Some(found) = phrase_before(pieces, end, cases) else { break };
-        let fits = (out.is_empty() && title.is_none() || found.is_doer && found.is_plain)
+        let fits = (out.is_empty() && title.is_none() || found.is_plain)
             && (!found.is_prepositional || found.is_doer && found.is_plain);
         if !fits {
             break;

@@ -9,7 +9,7 @@ use super::nouns::{is_adjective_in, is_doer, is_hers, is_genitive, is_plural_adj
 /// The most pieces of a phrase.
 const MOST: usize = 12;
 /// The most words of a predicate beside its noun.
-const MOST_WORDS: usize = 4;
+const MOST_WORDS: usize = 6;
 /// The most words behind a preposition, with it.
 const MOST_BEHIND: usize = 3;
 /// Prepositions inside a phrase: "посол в Чехии".
@@ -32,7 +32,7 @@ pub(super) struct NamedNoun {
     pub(super) end: usize,
     /// True if the noun has a suffix of people.
     pub(super) is_doer: bool,
-    /// True if the noun cannot be a genitive, so that no other word governs it.
+    /// True if no other word governs the noun: it cannot be a genitive, or ends as "глава" right before the name.
     pub(super) is_plain: bool,
     /// True if a preposition stands before the name.
     pub(super) is_prepositional: bool,
@@ -60,6 +60,7 @@ pub(super) fn phrase_before(pieces: &[LinePiece], end: usize, cases: u8) -> Opti
     for at in (last.saturating_sub(MOST)..last).rev() {
         let piece = &pieces[at];
         match piece.sort {
+            PieceSort::Name(_) if span.is_kind(pieces, at) => span.chain.push(at),
             PieceSort::Name(_) if span.is_open(at) => {
                 span = GovernedSpan { target: at, chain: Vec::new(), outer: None, is_prepositional: false };
             }
@@ -88,6 +89,11 @@ fn last_name(pieces: &[LinePiece], end: usize) -> Option<usize> {
     at.checked_sub(1).filter(|at| matches!(pieces[*at].sort, PieceSort::Name(_)))
 }
 
+/// True if a name is an acronym right before a name in quotation marks.
+fn is_legal_form(form: &LinePiece, name: &LinePiece) -> bool {
+    matches!(form.sort, PieceSort::Name(_)) && form.low.is_empty() && !form.quoted && name.quoted
+}
+
 /// The words before a name, from right to left.
 struct GovernedSpan {
     /// The name.
@@ -103,6 +109,11 @@ impl GovernedSpan {
     /// True if a name at a place stands right before this span's name, or before its preposition.
     fn is_open(&self, at: usize) -> bool {
         self.is_prepositional || self.chain.is_empty() && at + 1 == self.target
+    }
+
+    /// True if an acronym at a place is the legal form of a name in quotation marks: "ОАО «Мост»".
+    fn is_kind(&self, pieces: &[LinePiece], at: usize) -> bool {
+        at + 1 == self.target && is_legal_form(&pieces[at], &pieces[self.target])
     }
 
     fn takes(&self, pieces: &[LinePiece], at: usize) -> bool {
@@ -155,6 +166,9 @@ pub(super) fn phrase_after(pieces: &[LinePiece], start: usize, cases: u8) -> Opt
         let target = loop {
             let piece = pieces.get(at).filter(|_| at <= head + MOST)?;
             match piece.sort {
+                PieceSort::Name(_) if pieces.get(at + 1).is_some_and(|next| is_legal_form(piece, next)) => {
+                    span.chain.push(at);
+                }
                 PieceSort::Name(_) => break at,
                 PieceSort::Word if is_preposition(piece) => span.is_prepositional = true,
                 PieceSort::Word if span.is_prepositional || span.follows(pieces, at) => span.chain.push(at),
@@ -218,14 +232,14 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
     }
     let is_former = |piece: &LinePiece| FORMER.iter().any(|stem| piece.low.starts_with(stem));
     let former = if pieces[start..head].iter().any(is_former) { "бывший " } else { "" };
-    let rest: String = between.iter().map(|piece| format!(" {}", piece.low)).collect();
+    let rest: String = between.iter().filter(|piece| !piece.low.is_empty()).map(|piece| format!(" {}", piece.low)).collect();
     Some(NamedNoun {
         predicate: format!("{former}{noun}{rest}"),
         target: name.mention()?,
         start,
         end,
         is_doer: is_doer(&noun),
-        is_plain: !is_genitive(&pieces[head].low),
+        is_plain: !is_genitive(&pieces[head].low) || case == NOM && between.is_empty() && is_hers(&noun),
         is_prepositional,
     })
 }

@@ -8,9 +8,9 @@ use crate::sound::is_cyrillic_vowel;
 use crate::tables::marks::Marks;
 
 /// Endings of the stems of nouns for people, to which endings of cases are put.
-const DOERS: [&str; 37] = [
+const DOERS: [&str; 39] = [
     "ор", "ер", "эр", "ир", "ик", "ек", "ок", "ак", "як", "ент", "ант", "ист", "аст", "ат", "от", "рг", "лог", "граф",
-    "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая", "навт",
+    "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая", "навт", "истр", "пред",
     "сол", "рал",
 ];
 /// Endings of words that are no noun in the nominative: of verbs, of adjectives, of other cases.

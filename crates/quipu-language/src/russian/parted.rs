@@ -88,7 +88,12 @@ fn boundary(text: &str, mention: &Mention) -> Option<usize> {
     let first_low = folded(first);
     let land = marks_of(&first_low).any(Marks::LAND) && is_genitive(&first_low);
     let known = given::is_form_of_given(&low[0]) && !marks_of(&first_low).any(Marks::TITLE);
-    let governed = || noun_before(text, mention.span.range().start) && !cases::is_like_person(&first_low);
+    let start = mention.span.range().start;
+    let inside = || {
+        let before = text[..start].strip_suffix(' ').and_then(|before| before.chars().next_back());
+        is_genitive(&first_low) && before.is_some_and(char::is_lowercase)
+    };
+    let governed = || !cases::is_like_person(&first_low) && (inside() || noun_before(text, start));
     (is_acronym(first) || land || known && fits(first) && governed()).then_some(first.len())
 }
 
