@@ -1,6 +1,8 @@
 //! Relations of people by nouns beside their names: "мэр Москвы Юрий Лужков", "Юрий Лужков, мэр Москвы,". The noun
 //! agrees with the person in case and governs the other name.
 
+use super::given::NOM;
+use super::is_guess;
 use super::line::{LinePiece, PieceSort};
 use super::noun_phrases::{NamedNoun, phrase_after, phrase_before};
 use super::nouns::nominative;
@@ -12,6 +14,9 @@ const BEFORE: f32 = 1.5;
 const BEHIND: f32 = 1.5;
 /// The weight of what is unsure.
 const UNSURE: f32 = 0.5;
+/// The most pieces before a noun in which a guess is about it: a sentence that guesses something else of the mayor
+/// says that he is the mayor.
+const GUESSED: usize = 3;
 
 /// A relation that a noun states.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +40,14 @@ pub(super) fn appositions(pieces: &[LinePiece]) -> Vec<NounTie> {
             source,
             predicate: found.predicate,
             target: found.target,
-            weight: if found.is_doer && !found.is_prepositional { weight } else { UNSURE.max(weight - 0.5) },
+            weight: match pieces[found.start.saturating_sub(GUESSED)..found.start]
+                .iter()
+                .any(|piece| is_guess(&piece.low))
+            {
+                true => UNSURE,
+                false if found.is_doer && !found.is_prepositional => weight,
+                false => weight - 0.5,
+            },
         };
         out.extend(nouns_before(pieces, at, cases).into_iter().map(|found| tie(found, BEFORE)));
         out.extend(nouns_behind(pieces, at, cases).into_iter().map(|found| tie(found, BEHIND)));
@@ -49,8 +61,9 @@ fn nouns_before(pieces: &[LinePiece], person: usize, cases: u8) -> Vec<NamedNoun
     // "председатель Совета России шейх Равиль"
     let title = person.checked_sub(1).filter(|at| {
         let piece = &pieces[*at];
-        piece.is_content() && nominative(&piece.low, cases & super::given::NOM).is_some()
+        piece.is_content() && nominative(&piece.low, cases & NOM).is_some()
     });
+    let cases = if title.is_some() { NOM } else { cases };
     let mut end = title.unwrap_or(person);
     while out.len() < MOST_NOUNS {
         let Some(found) = phrase_before(pieces, end, cases) else { break };

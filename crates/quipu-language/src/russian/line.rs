@@ -2,8 +2,8 @@
 
 use quipu_kernel::model::{Kind, Mention, Span};
 
-use super::{cases, given};
 use super::names::marks_of;
+use super::{cases, given};
 use crate::tables::marks::Marks;
 
 /// The most pieces of a sentence.

@@ -6,6 +6,7 @@ mod appositions;
 pub(crate) mod asked;
 pub(crate) mod cases;
 pub(crate) mod cues;
+mod deeds;
 pub(crate) mod families;
 pub(crate) mod given;
 mod line;
@@ -13,8 +14,8 @@ pub(crate) mod months;
 pub(crate) mod names;
 mod noun_phrases;
 mod nouns;
-mod parted;
 pub(crate) mod papers;
+mod parted;
 mod posts;
 pub(crate) mod pronouns;
 pub(crate) mod small_talk;
@@ -129,11 +130,12 @@ impl Found<'_> {
                 continue;
             }
             let pieces = line::pieces(text, *quote, mentions, &named);
+            ties.extend(appositions::appositions(&pieces).into_iter().map(|tie| (*quote, tie)));
             let unsure = is_unsure(&text[range]);
-            for tie in appositions::appositions(&pieces).into_iter().chain(posts::posts(&pieces)) {
+            ties.extend(posts::posts(&pieces).into_iter().chain(deeds::deeds(&pieces)).map(|tie| {
                 let weight = if unsure { UNSURE } else { tie.weight };
-                ties.push((*quote, NounTie { weight, ..tie }));
-            }
+                (*quote, NounTie { weight, ..tie })
+            }));
         }
         for (quote, tie) in ties {
             // A word in quotation marks that a noun governs is a name.
@@ -176,7 +178,12 @@ impl Found<'_> {
 /// True if a sentence says something as a guess or a hearsay.
 fn is_unsure(sentence: &str) -> bool {
     let mut words = sentence.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words.any(|word| GUESSES.contains(&word.to_lowercase().as_str()))
+    words.any(|word| is_guess(&word.to_lowercase()))
+}
+
+/// True for a word of guesses and hearsay, in lower case.
+fn is_guess(word: &str) -> bool {
+    GUESSES.contains(&word)
 }
 
 /// True if a defined notion is a relational noun.

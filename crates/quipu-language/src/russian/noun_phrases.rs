@@ -4,7 +4,7 @@
 
 use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
 use super::line::{LinePiece, PieceSort};
-use super::nouns::{is_adjective_in, is_doer, is_hers, is_genitive, is_plural_adjective, nominative};
+use super::nouns::{is_adjective_in, is_doer, is_genitive, is_hers, is_plural_adjective, nominative};
 
 /// The most pieces of a phrase.
 const MOST: usize = 12;
@@ -73,15 +73,17 @@ pub(super) fn phrase_before(pieces: &[LinePiece], end: usize, cases: u8) -> Opti
             _ => break,
         }
     }
-    single(cases).find_map(|case| {
+    let found = |case: u8| {
         let head = span.head(pieces, case)?;
         named_noun(pieces, head, span.target, end, case)
-    })
+    };
+    // "день визита председателя" of a name that may be a genitive: the noun for a person is his.
+    single(cases).filter_map(found).find(|noun| noun.is_doer).or_else(|| single(cases).find_map(found))
 }
 
 /// The name before a place, or before a preposition and its words: "директор НАСА по космическим полётам".
 fn last_name(pieces: &[LinePiece], end: usize) -> Option<usize> {
-    let words = pieces[..end].iter().rev().take(MOST_BEHIND).take_while(|piece| piece.is_content()).count();
+    let words = pieces[..end].iter().rev().take(MOST_BEHIND - 1).take_while(|piece| piece.is_content()).count();
     let at = match words {
         0 => end,
         _ => (end - words).checked_sub(1).filter(|at| is_preposition(&pieces[*at]))?,
@@ -135,7 +137,10 @@ impl GovernedSpan {
 
     /// The noun of the phrase in a case.
     fn head(&self, pieces: &[LinePiece], case: u8) -> Option<usize> {
-        let fits = |at: &usize| nominative(&pieces[*at].low, case);
+        let noun = |at: &usize| nominative(&pieces[*at].low, case);
+        // "действующего президента": the participle is no noun.
+        let of_noun = |at: &usize| self.chain.contains(&(at + 1)) && noun(&(at + 1)).is_some_and(|next| is_doer(&next));
+        let fits = |at: &usize| noun(at).filter(|noun| !noun.ends_with("щий") || !of_noun(at));
         if let Some(outer) = self.outer.filter(|at| fits(at).is_some()) {
             return Some(outer);
         }
@@ -161,6 +166,9 @@ pub(super) fn phrase_after(pieces: &[LinePiece], start: usize, cases: u8) -> Opt
             nominative(&piece.low, case).map(|_| at)
         };
         let head = noun(first).or_else(|| noun(first.checked_sub(1).filter(|at| *at >= start)?))?;
+        // "директор и совладелец"
+        let joined = pieces.get(head + 1).filter(|and| and.low == "и").and_then(|_| noun(head + 2));
+        let head = joined.unwrap_or(head);
         let mut span = GovernedSpan { target: head, chain: Vec::new(), outer: None, is_prepositional: false };
         let mut at = head + 1;
         let target = loop {
@@ -206,6 +214,11 @@ fn end_of_names(pieces: &[LinePiece], from: usize) -> usize {
     end
 }
 
+/// True for the adjective of a name in the genitive.
+fn ends_as_adjective(word: &str) -> bool {
+    is_adjective_in(word, GEN) && !word.ends_with("ей")
+}
+
 /// A noun with its name, if the words between say how they belong together.
 fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case: u8) -> Option<NamedNoun> {
     let noun = nominative(&pieces[head].low, case)?;
@@ -221,6 +234,9 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
         let described = between[..kind].iter().rev().take_while(|piece| is_adjective_in(&piece.low, GEN)).count();
         between = &between[..kind - described];
     }
+    // "глава государственной Комиссии": the adjective is of the name.
+    let own = between.iter().rev().take_while(|piece| ends_as_adjective(&piece.low)).count();
+    between = &between[..between.len() - own];
     if between.len() > MOST_WORDS {
         return None;
     }
@@ -232,7 +248,8 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
     }
     let is_former = |piece: &LinePiece| FORMER.iter().any(|stem| piece.low.starts_with(stem));
     let former = if pieces[start..head].iter().any(is_former) { "бывший " } else { "" };
-    let rest: String = between.iter().filter(|piece| !piece.low.is_empty()).map(|piece| format!(" {}", piece.low)).collect();
+    let rest: String =
+        between.iter().filter(|piece| !piece.low.is_empty()).map(|piece| format!(" {}", piece.low)).collect();
     Some(NamedNoun {
         predicate: format!("{former}{noun}{rest}"),
         target: name.mention()?,

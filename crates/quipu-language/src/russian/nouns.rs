@@ -10,8 +10,8 @@ use crate::tables::marks::Marks;
 /// Endings of the stems of nouns for people, to which endings of cases are put.
 const DOERS: [&str; 39] = [
     "ор", "ер", "эр", "ир", "ик", "ек", "ок", "ак", "як", "ент", "ант", "ист", "аст", "ат", "от", "рг", "лог", "граф",
-    "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая", "навт", "истр", "пред",
-    "сол", "рал",
+    "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая", "навт",
+    "истр", "пред", "сол", "рал",
 ];
 /// Endings of words that are no noun in the nominative: of verbs, of adjectives, of other cases.
 const OTHERS: [&str; 38] = [
@@ -144,7 +144,7 @@ fn her_e(word: &str) -> Option<String> {
 /// The nominative of a woman's noun, or of "глава", in the genitive or the accusative.
 fn her_genitive(word: &str, case: u8) -> Option<String> {
     if case & ACC != 0
-        && let Some(stem) = word.strip_suffix('у')
+        && let Some(stem) = word.strip_suffix('у').filter(|stem| !is_his_stem(stem))
     {
         return Some(format!("{stem}а"));
     }
@@ -156,7 +156,7 @@ fn her_genitive(word: &str, case: u8) -> Option<String> {
     }
     let stem = word
         .strip_suffix('ы')
-        .or_else(|| word.strip_suffix('и').filter(|stem| stem.ends_with(['г', 'к', 'х', 'ж', 'ш', 'щ', 'ч'])))?;
+        .or_else(|| word.strip_suffix('и').filter(|stem| stem.ends_with(['г', 'к', 'х', 'ж', 'ш'])))?;
     Some(format!("{stem}а"))
 }
 
