@@ -12,6 +12,8 @@ use super::spelling::is_adjective;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
+/// The predicate of calls between programs.
+const CALLS: &str = "calls";
 /// Weight of a relation found by rules.
 const WEIGHT: f32 = 2.0;
 /// The most words between two names.
@@ -93,7 +95,11 @@ impl<'a> StatementInput<'a> {
         if between.is_empty() || between.len() > MOST_WORDS || between.iter().any(NameToken::is_capital) {
             return None;
         }
-        pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))
+        let pattern = pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))?;
+        // In Russian prose a person "обращается к" a body; a program calls another, and one of them has a Latin letter.
+        let calls = pattern.predicate == CALLS && !pattern.words.is_ascii();
+        let is_program = || self.text[a.start..b.end].contains(|c: char| c.is_ascii_alphabetic());
+        (!calls || is_program()).then_some(pattern)
     }
 
     /// True if the second name is only added to the first, by a comma or a conjunction.

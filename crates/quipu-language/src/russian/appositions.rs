@@ -36,18 +36,16 @@ pub(super) fn appositions(pieces: &[LinePiece]) -> Vec<NounTie> {
     let mut out = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         let PieceSort::Person(source, cases) = piece.sort else { continue };
-        let tie = |found: NamedNoun, weight: f32| NounTie {
-            source,
-            predicate: found.predicate,
-            target: found.target,
-            weight: match pieces[found.start.saturating_sub(GUESSED)..found.start]
-                .iter()
-                .any(|piece| is_guess(&piece.low))
-            {
-                true => UNSURE,
-                false if found.is_doer && !found.is_prepositional => weight,
-                false => weight - 0.5,
-            },
+        let tie = |found: NamedNoun, weight: f32| {
+            let mut around = pieces[found.start.saturating_sub(GUESSED)..found.start].iter();
+            let weight = if around.any(|piece| is_guess(&piece.low)) || !found.is_doer && !found.is_hers {
+                UNSURE
+            } else if found.is_doer && !found.is_prepositional {
+                weight
+            } else {
+                weight - 0.5
+            };
+            NounTie { source, predicate: found.predicate, target: found.target, weight }
         };
         out.extend(nouns_before(pieces, at, cases).into_iter().map(|found| tie(found, BEFORE)));
         out.extend(nouns_behind(pieces, at, cases).into_iter().map(|found| tie(found, BEHIND)));

@@ -50,15 +50,38 @@ struct Tie {
     reversed: bool,
 }
 
-/// True if a chunk is in Russian.
-pub(crate) fn is_russian(chunk: &Chunk) -> bool {
-    chunk.language == "ru"
+/// True if a text has a Russian letter.
+pub(crate) fn is_written(text: &str) -> bool {
+    text.contains(is_letter)
 }
 
-/// Adds the relations between the names of a chunk.
+fn is_letter(c: char) -> bool {
+    ('\u{410}'..='\u{44f}').contains(&c) || matches!(c, 'ё' | 'Ё')
+}
+
+/// True if a sentence is Russian, whatever the letters of its names: it has as many Russian words in lower case as
+/// English ones.
+pub(crate) fn is_sentence(sentence: &str) -> bool {
+    let (mut russian, mut english) = (0_usize, 0_usize);
+    for word in sentence.split(|c: char| !c.is_alphabetic()) {
+        let Some(first) = word.chars().next().filter(|first| first.is_lowercase()) else { continue };
+        russian += usize::from(is_letter(first));
+        english += usize::from(first.is_ascii());
+    }
+    russian > 0 && russian >= english
+}
+
+/// Adds the relations between the names of a chunk; of a chunk in another language, those of its Russian sentences.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
-    let sentences = sentences(&chunk.text);
-    parted::part(&chunk.text, &mut facts.mentions);
+    if !is_written(&chunk.text) {
+        return;
+    }
+    let mut sentences = sentences(&chunk.text);
+    if chunk.language == "ru" {
+        parted::part(&chunk.text, &mut facts.mentions);
+    } else {
+        sentences.retain(|span| is_sentence(&chunk.text[span.range()]));
+    }
     let mut found = Found { facts, out: Vec::new() };
     found.neighbours(&chunk.text, &sentences);
     found.nouns(&chunk.text, &sentences);

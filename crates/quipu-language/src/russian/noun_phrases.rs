@@ -4,7 +4,7 @@
 
 use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
 use super::line::{LinePiece, PieceSort};
-use super::nouns::{is_adjective_in, is_doer, is_genitive, is_hers, is_plural_adjective, nominative};
+use super::nouns::{is_adjective_in, is_doer, is_genitive, is_hers, is_oblique, is_plural_adjective, nominative};
 
 /// The most pieces of a phrase.
 const MOST: usize = 12;
@@ -32,6 +32,8 @@ pub(super) struct NamedNoun {
     pub(super) end: usize,
     /// True if the noun has a suffix of people.
     pub(super) is_doer: bool,
+    /// True if the noun ends as women's nouns do: "глава".
+    pub(super) is_hers: bool,
     /// True if no other word governs the noun: it cannot be a genitive, or ends as "глава" right before the name.
     pub(super) is_plain: bool,
     /// True if a preposition stands before the name.
@@ -131,7 +133,7 @@ impl GovernedSpan {
         let counted = at > 0 && is_plural_adjective(&pieces[at - 1].low) && !piece.low.ends_with('ь');
         // "министр по государственным сборам"
         let mut before = pieces[..at].iter().rev().take(MOST_BEHIND).skip_while(|word| word.is_content());
-        let mut behind = || before.next().is_some_and(is_preposition) && nominative(&piece.low, NOM).is_none();
+        let mut behind = || before.next().is_some_and(is_preposition) && is_oblique(&piece.low);
         is_genitive(&piece.low) || counted || behind()
     }
 
@@ -256,6 +258,7 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
         start,
         end,
         is_doer: is_doer(&noun),
+        is_hers: is_hers(&noun),
         is_plain: !is_genitive(&pieces[head].low) || case == NOM && between.is_empty() && is_hers(&noun),
         is_prepositional,
     })

@@ -56,6 +56,11 @@ pub(super) fn is_genitive(word: &str) -> bool {
     ends(word, &GENITIVE) && word.chars().nth(SHORTEST - 1).is_some()
 }
 
+/// True if a word may stand behind a preposition that governs another case than the genitive.
+pub(super) fn is_oblique(word: &str) -> bool {
+    ends(word, &["ам", "ям", "ах", "ях", "ом", "ем", "ым", "им", "ами", "ями", "ыми", "ими", "ому", "ему", "ой", "ей"])
+}
+
 /// True if a word may be an adjective in the genitive of several.
 pub(super) fn is_plural_adjective(word: &str) -> bool {
     ends(word, &["ых", "их"])
