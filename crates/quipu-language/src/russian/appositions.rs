@@ -29,6 +29,8 @@ pub(super) struct NounTie {
     pub(super) target: usize,
     /// The weight of the statement.
     pub(super) weight: f32,
+    /// True if a sentence that guesses something of the person says it all the same.
+    pub(super) is_presupposed: bool,
 }
 
 /// The relations of the people of a sentence by nouns beside them.
@@ -45,7 +47,7 @@ pub(super) fn appositions(pieces: &[LinePiece]) -> Vec<NounTie> {
             } else {
                 weight - 0.5
             };
-            NounTie { source, predicate: found.predicate, target: found.target, weight }
+            NounTie { source, predicate: found.predicate, target: found.target, weight, is_presupposed: true }
         };
         out.extend(nouns_before(pieces, at, cases).into_iter().map(|found| tie(found, BEFORE)));
         out.extend(nouns_behind(pieces, at, cases).into_iter().map(|found| tie(found, BEHIND)));

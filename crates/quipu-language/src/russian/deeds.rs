@@ -42,7 +42,13 @@ pub(super) fn deeds(pieces: &[LinePiece]) -> Vec<NounTie> {
         targets.extend(joined_behind(pieces, object, &deed));
         for (source, target) in sources.iter().flat_map(|source| targets.iter().map(move |target| (*source, *target))) {
             if let (Some(source), Some(target)) = (pieces[source].mention(), pieces[target].mention()) {
-                out.push(NounTie { source, predicate: deed.predicate.clone(), target, weight: WEIGHT });
+                out.push(NounTie {
+                    source,
+                    predicate: deed.predicate.clone(),
+                    target,
+                    weight: WEIGHT,
+                    is_presupposed: false,
+                });
             }
         }
     }
@@ -124,7 +130,7 @@ fn is_subject(pieces: &[LinePiece], at: usize) -> bool {
     let free = at == 0 || !pieces[at - 1].is_content() || pieces[at].quoted || pieces[at].low.is_empty();
     match pieces[at].sort {
         PieceSort::Person(_, cases) => cases & NOM != 0,
-        PieceSort::Name(_) => free && !super::oblique(&pieces[at].low),
+        PieceSort::Name(_) => free && !super::neighbours::oblique(&pieces[at].low),
         _ => false,
     }
 }

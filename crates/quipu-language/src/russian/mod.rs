@@ -1,6 +1,7 @@
-//! Statements of Russian sentences about two neighbouring names (open information extraction by morphology): the words
-//! between them are a verb, a participle with its agent in the instrumental, or a relational noun. There is no parsing,
-//! so recall is low and precision high.
+//! Statements of Russian sentences about two names (open information extraction by morphology), without a parser, so
+//! that recall is low and precision high: words between neighbours (`neighbours`), nouns beside people by government and
+//! agreement (`appositions`), nouns behind verbs (`posts`), verbs among other words (`deeds`). Weights follow how often
+//! each rule was right in a judged draw; what a sentence guesses has the weight of what is unsure.
 
 mod appositions;
 pub(crate) mod asked;
@@ -12,6 +13,7 @@ pub(crate) mod given;
 mod line;
 pub(crate) mod months;
 pub(crate) mod names;
+mod neighbours;
 mod noun_phrases;
 mod nouns;
 pub(crate) mod papers;
@@ -26,28 +28,22 @@ use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, State
 use quipu_kernel::text::sentences;
 
 use appositions::NounTie;
-use tie_words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
+use tie_words::{RELATIONAL, noun};
 
 /// The predicate of a definition.
 const IS_A: &str = "is a";
-/// Weight of a statement.
-const WEIGHT: f32 = 1.5;
 /// Weight of a statement of a sentence that guesses.
 const UNSURE: f32 = 0.5;
 /// Words of guesses and hearsay.
 const GUESSES: [&str; 11] =
     ["якобы", "возможно", "вероятно", "может", "могут", "мог", "бы", "если", "предположительно", "будто", "видимо"];
-/// The most statements that are compared with a new one.
+/// The most statements of a sentence with which a new one is compared.
 const MOST_KNOWN: usize = 64;
-/// The most bytes between two names.
-const FARTHEST: usize = 160;
 
-/// A tie between two neighbours.
-#[derive(Debug, PartialEq, Eq)]
-struct Tie {
-    predicate: String,
-    /// True if it leads from the second to the first.
-    reversed: bool,
+/// A relation with its sentence.
+struct PlacedTie {
+    quote: Span,
+    tie: NounTie,
 }
 
 /// True if a text has a Russian letter.
@@ -73,21 +69,97 @@ pub(crate) fn is_sentence(sentence: &str) -> bool {
 
 /// Adds the relations between the names of a chunk; of a chunk in another language, those of its Russian sentences.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
-    if !is_written(&chunk.text) {
+    let text = chunk.text.as_str();
+    if !is_written(text) {
         return;
     }
-    let mut sentences = sentences(&chunk.text);
+    let mut sentences = sentences(text);
     if chunk.language == "ru" {
-        parted::part(&chunk.text, &mut facts.mentions);
+        parted::part(text, facts);
     } else {
-        sentences.retain(|span| is_sentence(&chunk.text[span.range()]));
+        sentences.retain(|span| is_sentence(&text[span.range()]));
     }
-    let mut found = Found { facts, out: Vec::new() };
-    found.neighbours(&chunk.text, &sentences);
-    found.nouns(&chunk.text, &sentences);
-    let Found { out, .. } = found;
+    facts.statements.sort_by_key(|statement| statement.quote);
+    let mut ties = neighbours::ties(text, &sentences, &facts.mentions);
+    ties.extend(among(text, &sentences, &facts.mentions));
+    // Stable: of two ways to read a pair the words between neighbours decide.
+    ties.sort_by_key(|placed| placed.quote);
+    let mut out: Vec<Statement> = Vec::new();
+    let mut guess = Guess::default();
+    for PlacedTie { quote, tie } in &ties {
+        // A word in quotation marks that a noun governs is a name.
+        let target = &mut facts.mentions[tie.target];
+        if target.kind == Kind::Word {
+            target.kind = Kind::Entity;
+        }
+        let weight = if tie.is_presupposed || !guess.is_in(text, *quote) { tie.weight } else { UNSURE };
+        let new = statement(*quote, tie, weight, &facts.mentions);
+        let recent = out.iter().rev().take_while(|old| old.quote == *quote).take(MOST_KNOWN);
+        let first = facts.statements.partition_point(|old| old.quote < *quote);
+        let read = facts.statements[first..].iter().take_while(|old| old.quote == *quote).take(MOST_KNOWN);
+        let is_less = |old: &Statement| old.predicate == IS_A && is_relational(&old.target);
+        if new.source != new.target
+            && !recent.chain(read.filter(|old| !is_less(old))).any(|old| is_same_pair(old, &new))
+        {
+            out.push(new);
+        }
+    }
+    leave_definitions(&mut facts.statements, &out);
     facts.statements.extend(out);
     facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// Leaves definitions for which there is a relation: "является директором Газпрома" is more exact than that he is a
+/// director.
+fn leave_definitions(statements: &mut Vec<Statement>, found: &[Statement]) {
+    statements.retain(|old| {
+        let first = found.partition_point(|new| new.quote < old.quote);
+        let of_sentence = found[first..].iter().take_while(|new| new.quote == old.quote).take(MOST_KNOWN);
+        let is_less = old.predicate == IS_A && is_relational(&old.target);
+        !(is_less && of_sentence.into_iter().any(|new| new.source == old.source))
+    });
+}
+
+/// True if two statements tie the same names, either way.
+fn is_same_pair(a: &Statement, b: &Statement) -> bool {
+    a.source == b.source && a.target == b.target || a.source == b.target && a.target == b.source
+}
+
+fn statement(quote: Span, tie: &NounTie, weight: f32, mentions: &[Mention]) -> Statement {
+    Statement {
+        source: mentions[tie.source].name.clone(),
+        predicate: tie.predicate.clone(),
+        target: mentions[tie.target].name.clone(),
+        quote,
+        weight,
+        period: Period::default(),
+        description: String::new(),
+        keywords: Vec::new(),
+    }
+}
+
+/// The relations of the names of each sentence by nouns and verbs among its other words.
+fn among(text: &str, sentences: &[Span], mentions: &[Mention]) -> Vec<PlacedTie> {
+    let fits = |at: &usize| is_named(&mentions[*at]) || is_quoted(text, &mentions[*at]);
+    let names: Vec<usize> = (0..mentions.len()).filter(fits).collect();
+    let mut out = Vec::new();
+    let mut next = 0;
+    for quote in sentences {
+        let range = quote.range();
+        let starts = |at: &usize| mentions[*at].span.range().start;
+        next += names[next..].iter().take_while(|at| starts(at) < range.start).count();
+        let count = names[next..].iter().take_while(|at| starts(at) < range.end).count();
+        let inside = |at: &&usize| mentions[**at].span.range().end <= range.end;
+        let named: Vec<usize> = names[next..next + count].iter().filter(inside).copied().collect();
+        next += count;
+        if named.len() > 1 {
+            let pieces = line::pieces(text, *quote, mentions, &named);
+            let ties = appositions::appositions(&pieces).into_iter().chain(posts::posts(&pieces));
+            let ties = ties.chain(deeds::deeds(&pieces));
+            out.extend(ties.map(|tie| PlacedTie { quote: *quote, tie }));
+        }
+    }
+    out
 }
 
 /// True for a mention in the text that names something.
@@ -105,96 +177,19 @@ fn is_quoted(text: &str, mention: &Mention) -> bool {
         && text[..range.start].ends_with(['«', '"', '“', '„'])
 }
 
-/// The facts of a chunk, with the statements found so far.
-struct Found<'f> {
-    facts: &'f mut Facts,
-    out: Vec<Statement>,
+/// Whether the sentence that was asked for last guesses, so that each is read once.
+#[derive(Default)]
+struct Guess {
+    quote: Span,
+    is: bool,
 }
 
-impl Found<'_> {
-    /// The relations of names by the words between them.
-    fn neighbours(&mut self, text: &str, sentences: &[Span]) {
-        let names: Vec<usize> =
-            (0..self.facts.mentions.len()).filter(|at| is_named(&self.facts.mentions[*at])).collect();
-        for pair in names.windows(2) {
-            let [first, second] = pair else { continue };
-            let [a, b] = [first, second].map(|at| &self.facts.mentions[*at]);
-            let (start, end) = (a.span.range(), b.span.range());
-            let Some(quote) = within(sentences, start.start, end.end) else { continue };
-            if end.start < start.end || end.start - start.end > FARTHEST || a.name == b.name {
-                continue;
-            }
-            let before = &text[quote.range().start..start.start];
-            let Some(Tie { predicate, reversed }) = tie(before, &text[start.end..end.start], &a.form, &b.form) else {
-                continue;
-            };
-            let (source, target) = if reversed { (*second, *first) } else { (*first, *second) };
-            let weight = if is_unsure(&text[quote.range()]) { UNSURE } else { WEIGHT };
-            self.add(quote, &NounTie { source, predicate, target, weight });
+impl Guess {
+    fn is_in(&mut self, text: &str, quote: Span) -> bool {
+        if self.quote != quote {
+            *self = Self { quote, is: is_unsure(&text[quote.range()]) };
         }
-    }
-
-    /// The relations of people by nouns beside them and behind verbs.
-    fn nouns(&mut self, text: &str, sentences: &[Span]) {
-        let mentions = &self.facts.mentions;
-        let fits = |at: &usize| is_named(&mentions[*at]) || is_quoted(text, &mentions[*at]);
-        let names: Vec<usize> = (0..mentions.len()).filter(fits).collect();
-        let mut ties: Vec<(Span, NounTie)> = Vec::new();
-        let mut next = 0;
-        for quote in sentences {
-            let range = quote.range();
-            let starts = |at: &usize| mentions[*at].span.range().start;
-            next += names[next..].iter().take_while(|at| starts(at) < range.start).count();
-            let count = names[next..].iter().take_while(|at| starts(at) < range.end).count();
-            let inside = |at: &&usize| mentions[**at].span.range().end <= range.end;
-            let named: Vec<usize> = names[next..next + count].iter().filter(inside).copied().collect();
-            next += count;
-            if named.len() < 2 {
-                continue;
-            }
-            let pieces = line::pieces(text, *quote, mentions, &named);
-            ties.extend(appositions::appositions(&pieces).into_iter().map(|tie| (*quote, tie)));
-            let unsure = is_unsure(&text[range]);
-            ties.extend(posts::posts(&pieces).into_iter().chain(deeds::deeds(&pieces)).map(|tie| {
-                let weight = if unsure { UNSURE } else { tie.weight };
-                (*quote, NounTie { weight, ..tie })
-            }));
-        }
-        for (quote, tie) in ties {
-            // A word in quotation marks that a noun governs is a name.
-            let target = &mut self.facts.mentions[tie.target];
-            if target.kind == Kind::Word {
-                target.kind = Kind::Entity;
-            }
-            self.add(quote, &tie);
-        }
-    }
-
-    /// Adds a statement, unless its pair of names is tied in its sentence.
-    fn add(&mut self, quote: Span, tie: &NounTie) {
-        let [source, target] = [tie.source, tie.target].map(|at| self.facts.mentions[at].name.clone());
-        let known = |old: &Statement| {
-            old.quote == quote && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source, &target))
-        };
-        // Statements are added by sentence, so those of this one stand last.
-        let recent = self.out.iter().rev().take(MOST_KNOWN);
-        if source == target || recent.chain(&self.facts.statements).any(known) {
-            return;
-        }
-        // "Является директором Газпрома" is more exact than the statement of a definition.
-        self.facts.statements.retain(|old| {
-            !(old.quote == quote && old.predicate == IS_A && old.source == source && is_relational(&old.target))
-        });
-        self.out.push(Statement {
-            source,
-            predicate: tie.predicate.clone(),
-            target,
-            quote,
-            weight: tie.weight,
-            period: Period::default(),
-            description: String::new(),
-            keywords: Vec::new(),
-        });
+        self.is
     }
 }
 
@@ -214,139 +209,14 @@ fn is_relational(target: &Name) -> bool {
     target.folded.split(' ').next_back().is_some_and(|word| noun(RELATIONAL, word).is_some())
 }
 
-/// The sentence that holds both places.
-fn within(sentences: &[Span], start: usize, end: usize) -> Option<Span> {
-    let next = sentences.partition_point(|span| span.range().start <= start);
-    sentences[..next].last().copied().filter(|span| end <= span.range().end)
-}
-
-/// The tie of two neighbours by the words between them, and before the first.
-fn tie(before: &str, between: &str, a: &str, b: &str) -> Option<Tie> {
-    let (said, hung) = said(between)?;
-    let words: Vec<&str> = said.iter().map(String::as_str).collect();
-    let forward = |predicate: String| Some(Tie { predicate: predicate.replace('+', " "), reversed: false });
-    match words.as_slice() {
-        [] => role(before, between, a, b),
-        ["не", ..] => None,
-        [first, rest @ ..] if is_dash(first) || is_copula(first) => {
-            let rest: Vec<&str> = rest.iter().copied().filter(|word| *word != "это").collect();
-            match rest.as_slice() {
-                [word] if !is_copula(first) || instrumental(word) => noun(RELATIONAL, word).and_then(forward),
-                _ => participles(&rest, b).filter(|_| is_was(first)).and_then(forward),
-            }
-        }
-        _ if oblique(a) => None,
-        // The words after a comma are about the name only if they begin with a participle: "гитарист Битлз, родился в".
-        words if hung => participles(words, b).and_then(forward),
-        words => verbs(words).or_else(|| participles(words, b)).and_then(forward),
-    }
-}
-
-/// The words between two names, in lower case, without dates, fillers and openings of clauses about the first, and true
-/// if they stand after a comma; none where the names are separated.
-fn said(between: &str) -> Option<(Vec<String>, bool)> {
-    let low = between.to_lowercase().replace('ё', "е");
-    let low = low.trim_matches([' ', '\n', '«', '»', '"', '„', '“']);
-    let (low, hung) = match low.strip_prefix(',') {
-        None => (low, false),
-        Some(clause) => {
-            let clause = clause.trim_start();
-            let which = ["который ", "которая ", "которое ", "которые "];
-            let opened = which.iter().find_map(|word| clause.strip_prefix(word));
-            (opened.unwrap_or(clause), opened.is_none())
-        }
-    };
-    if low.contains([',', ';', ':', '.', '!', '?', '(', ')', '|', '[', ']']) {
-        return None;
-    }
-    let raw: Vec<&str> = low.split_whitespace().collect();
-    let is_number = |word: &str| word.chars().next().is_some_and(|c| c.is_ascii_digit());
-    let mut out = Vec::new();
-    for (at, word) in raw.iter().enumerate() {
-        let dated = is_number(word)
-            || is_of_date(word)
-            || matches!(*word, "в" | "с" | "до")
-                && raw.get(at + 1).is_some_and(|next| is_number(next) || is_of_date(next));
-        if !dated && !has(FILLERS, word) {
-            out.push((*word).to_owned());
-        }
-    }
-    Some((out, hung))
-}
-
-fn is_dash(word: &str) -> bool {
-    matches!(word, "—" | "–" | "-")
-}
-
-fn is_was(word: &str) -> bool {
-    matches!(word, "был" | "была" | "было" | "были")
-}
-
-fn is_copula(word: &str) -> bool {
-    is_was(word) || matches!(word, "является" | "являлся" | "являлась" | "стал" | "стала" | "стало")
-}
-
-/// A verb, with its preposition.
-fn verbs(words: &[&str]) -> Option<String> {
-    let joined = words.join("+");
-    if words.len() > 2 {
-        return None;
-    }
-    has(PRESENT, &joined).then(|| joined.clone()).or_else(|| past(VERBS, &joined))
-}
-
-/// A participle, where who did it stands in the instrumental.
-fn participles(words: &[&str], doer: &str) -> Option<String> {
-    let words = match words {
-        [was, rest @ ..] if is_was(was) => rest,
-        all => all,
-    };
-    let [word] = words else { return None };
-    participle(PASSIVE, word).filter(|_| instrumental(last_word(doer)))
-}
-
-/// "режиссёр X Y": Y is the director of X, where nothing stands between and Y is a full name.
-fn role(before: &str, between: &str, a: &str, b: &str) -> Option<Tie> {
-    let word =
-        before.trim_end_matches([' ', '«', '"']).rsplit([' ', '\n', '(']).next()?.to_lowercase().replace('ё', "е");
-    let full = b.split(' ').count() == 2 && b.split(' ').all(|word| word.starts_with(char::is_uppercase));
-    let bare = between.trim_matches(['»', '"']) == " ";
-    let fits = bare && full && a != b && has(RELATIONAL, &word) && !oblique_person(b);
-    fits.then_some(Tie { predicate: word, reversed: true })
-}
-
-fn last_word(name: &str) -> &str {
-    name.rsplit(' ').next().unwrap_or(name).trim_matches(['»', '"', '«'])
-}
-
-/// True if a word has an ending of the instrumental.
-fn instrumental(word: &str) -> bool {
-    let low = word.to_lowercase();
-    ["ом", "ем", "ём", "ым", "им", "ой", "ей", "ою", "ею", "ью", "ами", "ями", "ми"]
-        .iter()
-        .any(|end| low.ends_with(end))
-}
-
-/// True if a name has an ending that no subject has.
-fn oblique(name: &str) -> bool {
-    let low = last_word(name).to_lowercase();
-    let adjective = |word: &str| ["ого", "его", "ому", "ему", "ых", "их"].iter().any(|end| word.ends_with(end));
-    name.contains(' ') && name.split(' ').any(adjective)
-        || low.chars().count() > 3
-            && ["у", "ю", "ом", "ем", "ой", "ей", "ым", "ах", "ях", "ами", "ями", "ого", "его", "ему", "ому", "ых"]
-                .iter()
-                .any(|end| low.ends_with(end))
-}
-
-fn oblique_person(name: &str) -> bool {
-    let low = last_word(name).to_lowercase();
-    ["у", "ю", "ом", "ем", "ым", "ого", "его", "ому", "ему"].iter().any(|end| low.ends_with(end))
-}
-
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use quipu_kernel::extract::Extractor;
+
     use super::*;
     use crate::names::extract;
+    use crate::rules::Rules;
 
     fn stated(text: &str) -> Vec<String> {
         let chunk = Chunk { text: text.to_owned(), language: "ru".to_owned(), ..Chunk::default() };
@@ -399,5 +269,183 @@ mod tests {
         ] {
             assert_eq!(stated(text), [""; 0], "{text}");
         }
+    }
+
+    /// The statements of a text as it is indexed, with their weights.
+    fn weighed(text: &str, language: &str) -> Vec<String> {
+        let chunk = Chunk { text: text.to_owned(), language: language.to_owned(), ..Chunk::default() };
+        let facts = Rules.extract("Запись", &chunk);
+        let told = |said: &Statement| {
+            format!("{} | {} | {} {}", said.source.folded, said.predicate, said.target.folded, said.weight)
+        };
+        facts.statements.iter().map(told).collect()
+    }
+
+    #[test]
+    fn a_noun_before_a_person_governs_the_name_before_him() {
+        for (text, said) in [
+            ("Вчера ректор Сорбонны Павел Громов уехал.", "Павел Громов | ректор | Сорбонны"),
+            ("Отставка ректора Сорбонны Павла Громова удивила.", "Павла Громова | ректор | Сорбонны"),
+            ("Слово дали казначею Сорбонны Павлу Громову.", "Павлу Громову | казначей | Сорбонны"),
+            ("Спор с главой Минтранса Павлом Громовым идёт.", "Павлом Громовым | глава | Минтранса"),
+            (
+                "Это сказал заместитель министра юстиции Чили Павел Громов.",
+                "Павел Громов | заместитель министра юстиции | Чили",
+            ),
+            ("Ушёл бывший тренер «Ротора» Павел Громов.", "Павел Громов | бывший тренер | Ротора"),
+            ("Пришёл секретарь партии «Новый берег» Павел Громов.", "Павел Громов | секретарь | Новый берег"),
+        ] {
+            assert_eq!(stated(text), [said], "{text}");
+        }
+    }
+
+    #[test]
+    fn several_nouns_before_a_person_are_all_his() {
+        let said = stated("Выступил депутат Рейхстага, основатель партии «Новый берег» Павел Громов.");
+        let wanted = ["Павел Громов | основатель | Новый берег", "Павел Громов | депутат | Рейхстага"];
+        assert_eq!(said, wanted);
+    }
+
+    #[test]
+    fn a_noun_behind_a_person_ends_with_its_sign() {
+        assert_eq!(stated("Павел Громов, ректор Сорбонны, уехал домой."), ["Павел Громов | ректор | Сорбонны"]);
+        assert_eq!(stated("Речь Павла Громова, ректора Сорбонны, длилась час."), ["Павла Громова | ректор | Сорбонны"]);
+        // The rector is the next one of the list.
+        assert_eq!(
+            stated("Пришли Павел Громов, ректор Сорбонны Анна Керн и гости."),
+            ["Анна Керн | ректор | Сорбонны"]
+        );
+    }
+
+    #[test]
+    fn a_verb_gives_a_post() {
+        for (text, said) in [
+            ("Павел Громов был назначен директором завода «Маяк».", "Павел Громов | директор | Маяк"),
+            ("Павел Громов в 2011 году стал ректором Сорбонны.", "Павел Громов | ректор | Сорбонны"),
+            ("Ректором Сорбонны стал Павел Громов.", "Павел Громов | ректор | Сорбонны"),
+            ("Павел Громов занял пост ректора Сорбонны.", "Павел Громов | ректор | Сорбонны"),
+        ] {
+            assert_eq!(stated(text), [said], "{text}");
+        }
+        for text in ["Павел Громов не стал ректором Сорбонны.", "Павел Громов не был назначен ректором Сорбонны."]
+        {
+            assert_eq!(stated(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_verb_ties_names_that_are_no_neighbours() {
+        for (text, said) in [
+            ("Павел Громов (54 года) возглавил Газпром.", vec!["Павел Громов | возглавил | Газпром"]),
+            ("Компания Nokia в 2009 году купила сервис Plazes.", vec!["Nokia | купил | Plazes"]),
+            ("Павел Громов владеет Газпромом.", vec!["Павел Громов | владеет | Газпромом"]),
+            (
+                "Анна Керн и Павел Громов основали Газпром.",
+                vec!["Павел Громов | основал | Газпром", "Анна Керн | основал | Газпром"],
+            ),
+        ] {
+            assert_eq!(stated(text), said, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_guess_is_unsure() {
+        assert_eq!(
+            weighed("Павел Громов якобы возглавляет Газпром.", "ru"),
+            ["павел громов | возглавляет | газпром 0.5"]
+        );
+        assert_eq!(
+            weighed("Возможно, Павел Громов стал ректором Сорбонны.", "ru"),
+            ["павел громов | ректор | сорбонны 0.5"]
+        );
+    }
+
+    #[test]
+    fn names_that_run_into_each_other_are_parted() {
+        assert_eq!(stated("В этот день посол США Джон Хилл уехал."), ["Джон Хилл | посол | США"]);
+        assert_eq!(stated("Это решил министр Перу Хосе Мануэль Торрес."), [""; 0], "an undeclined land");
+        assert_eq!(stated("Посол Японии Павел Громов уехал."), ["Павел Громов | посол | Японии"]);
+    }
+
+    #[test]
+    fn a_russian_verb_has_no_english_ending() {
+        for verb in ["возглавляет", "купил", "создал", "развивает", "запускает", "поддерживает"]
+        {
+            for text in [
+                format!("Acme Works {verb} Blue Harbor. The Red Yard owns Old Mill."),
+                format!("Blue Harbor, которую {verb} Acme Works, works well in Lisbon."),
+                format!("The Acme Works {verb} Blue Harbor in the city of Lisbon."),
+            ] {
+                for language in ["", "en", "ru"] {
+                    for said in weighed(&text, language) {
+                        assert!(!said.contains(&format!("{verb}s")), "{said}");
+                        assert!(!said.contains(&format!("is a | {verb}")), "{said}");
+                    }
+                }
+            }
+        }
+        let said = weighed("Acme Works возглавляет Blue Harbor.", "en");
+        assert_eq!(said, ["acme works | возглавляет | blue harbor 1.5"]);
+    }
+
+    /// Words of the rules, from which texts are drawn.
+    const SYNTAX: [&str; 30] = [
+        "Павел Громов",
+        "Павлу Громову",
+        "США Павел Громов",
+        "Москвы",
+        "«Маяк»",
+        "ОАО",
+        "директор",
+        "директора",
+        "глава",
+        "главы",
+        "совета",
+        "бывший",
+        "и",
+        ",",
+        "(",
+        ")",
+        "—",
+        "стал",
+        "был",
+        "назначен",
+        "директором",
+        "купил",
+        "принадлежит",
+        "не",
+        "который",
+        "на",
+        "пост",
+        "в",
+        "2009 году",
+        ".",
+    ];
+
+    proptest! {
+        #[test]
+        fn any_text_is_safe(drawn in proptest::collection::vec(0..SYNTAX.len(), 0..60), more in "\\PC{0,40}") {
+            let text: Vec<&str> = drawn.iter().map(|at| SYNTAX[*at]).collect();
+            for text in [text.join(" "), text.concat(), format!("{} {more} {}", text.join(" "), more)] {
+                let chunk = Chunk { text, language: "ru".to_owned(), ..Chunk::default() };
+                let facts = Rules.extract("Запись", &chunk);
+                for said in &facts.statements {
+                    prop_assert!(facts.mentions.iter().any(|mention| mention.name == said.source));
+                    prop_assert!(facts.mentions.iter().any(|mention| mention.name == said.target));
+                    prop_assert!(said.source != said.target);
+                    prop_assert!(!said.predicate.is_empty());
+                    prop_assert!(chunk.text.get(said.quote.range()).is_some());
+                }
+                for mention in facts.mentions.iter().filter(|mention| !mention.span.is_empty()) {
+                    prop_assert_eq!(chunk.text.get(mention.span.range()), Some(mention.form.as_str()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_sentence_is_read_in_linear_time() {
+        let long = "директор Газпрома Павел Громов, в которой ".repeat(4000);
+        assert!(!stated(&long).is_empty());
     }
 }

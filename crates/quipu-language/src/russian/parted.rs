@@ -1,7 +1,8 @@
 //! Names that run into each other: "президент США Барак Обама" has two, of which the first is a genitive. Names in
 //! quotation marks behind a noun that governs them are no common words.
 
-use quipu_kernel::model::{Kind, Mention, Name, Span};
+use quipu_kernel::model::{Facts, Kind, Mention, Name, Span};
+use rustc_hash::FxHashSet;
 
 use super::names::marks_of;
 use super::nouns::{is_adjective_in, is_doer, is_genitive, nominative};
@@ -14,7 +15,11 @@ const MOST_WORDS: usize = 3;
 const BEFORE: usize = 64;
 
 /// Parts the mentions of a text in which a place or a body stands before a person.
-pub(super) fn part(text: &str, mentions: &mut Vec<Mention>) {
+pub(super) fn part(text: &str, facts: &mut Facts) {
+    let count = facts.mentions.len();
+    let names = |mentions: &[Mention]| mentions.iter().map(|mention| mention.name.clone()).collect::<Vec<_>>();
+    let before = names(&facts.mentions);
+    let mentions = &mut facts.mentions;
     let mut parted: Vec<Mention> = Vec::new();
     mentions.iter_mut().for_each(|mention| leave_noun(text, mention));
     for mention in mentions.iter_mut().filter(|mention| !mention.span.is_empty() && mention.kind != Kind::Date) {
@@ -26,11 +31,20 @@ pub(super) fn part(text: &str, mentions: &mut Vec<Mention>) {
         mention.form.truncate(cut);
         mention.name = Name::new(&mention.form);
         mention.span = Span::new(start, start + cut);
+        if mention.kind == Kind::Person {
+            mention.kind = Kind::Entity;
+        }
     }
-    if !parted.is_empty() {
-        mentions.extend(parted);
-        mentions.sort_by_key(|mention| mention.span);
+    mentions.extend(parted);
+    if mentions.len() == count && names(mentions) == before {
+        return;
     }
+    mentions.sort_by_key(|mention| mention.span);
+    // What was said of a name that is none any more is left.
+    let known: FxHashSet<&Name> = mentions.iter().map(|mention| &mention.name).collect();
+    let gone: FxHashSet<Name> = before.into_iter().filter(|name| !known.contains(name)).collect();
+    facts.statements.retain(|said| !gone.contains(&said.source) && !gone.contains(&said.target));
+    facts.links.retain(|link| !gone.contains(&link.a) && !gone.contains(&link.b));
 }
 
 /// Leaves the noun that begins a sentence out of a name: "Посол Японии".

@@ -40,9 +40,8 @@ fn noun_behind(pieces: &[LinePiece], verb: usize) -> Option<NounTie> {
     for at in before {
         match pieces[at].sort {
             PieceSort::Person(source, cases) if cases & NOM != 0 => return Some(tie(source, found)),
-            PieceSort::Word if pieces[at].low != "не" && !pieces[at].low.starts_with("котор") => {}
-            PieceSort::Word if pieces[at].low.starts_with("котор") => {}
-            PieceSort::Comma if at + 1 < pieces.len() && pieces[at + 1].low.starts_with("котор") => {}
+            PieceSort::Word if pieces[at].low != "не" => {}
+            PieceSort::Comma if pieces.get(at + 1).is_some_and(|next| next.low.starts_with("котор")) => {}
             PieceSort::Open | PieceSort::Close => {}
             _ => return None,
         }
@@ -60,10 +59,9 @@ fn noun_of(pieces: &[LinePiece], verb: usize) -> Option<NamedNoun> {
         if has(POSTS, &piece.low) {
             case = GEN;
         } else {
-            if case == GEN || !takes {
-                if let Some(found) = phrase_after(pieces, at, case).filter(|found| found.is_doer || case == GEN) {
-                    return Some(found);
-                }
+            let found = if case == GEN || !takes { phrase_after(pieces, at, case) } else { None };
+            if let Some(found) = found.filter(|found| found.is_doer || found.is_hers) {
+                return Some(found);
             }
             let number = piece.low.starts_with(|c: char| c.is_ascii_digit());
             if case == GEN || !number && !has(BETWEEN, &piece.low) && !has(LINKS, &piece.low) {
@@ -97,5 +95,5 @@ fn noun_before(pieces: &[LinePiece], verb: usize) -> Option<NounTie> {
 
 fn tie(source: usize, found: NamedNoun) -> NounTie {
     let weight = if found.is_prepositional { WEIGHT - 0.5 } else { WEIGHT };
-    NounTie { source, predicate: found.predicate, target: found.target, weight }
+    NounTie { source, predicate: found.predicate, target: found.target, weight, is_presupposed: false }
 }
