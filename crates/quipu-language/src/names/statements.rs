@@ -9,9 +9,12 @@ use super::found::FoundName;
 use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::patterns::{IS_A, PredicateWording, pattern_of};
 use super::spelling::is_adjective;
+use crate::russian::cases::is_like_person;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
+/// The predicate of a part.
+const PART_OF: &str = "part of";
 /// The predicate of calls between programs.
 const CALLS: &str = "calls";
 /// Weight of a relation found by rules.
@@ -96,10 +99,19 @@ impl<'a> StatementInput<'a> {
             return None;
         }
         let pattern = pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))?;
+        if pattern.words.is_ascii() {
+            return Some(pattern);
+        }
+        let form = |found: &FoundName| &self.text[found.start..found.end];
         // In Russian prose a person "обращается к" a body; a program calls another, and one of them has a Latin letter.
-        let calls = pattern.predicate == CALLS && !pattern.words.is_ascii();
         let is_program = || self.text[a.start..b.end].contains(|c: char| c.is_ascii_alphabetic());
-        (!calls || is_program()).then_some(pattern)
+        // What belongs to a person is no part of him.
+        let is_owned = || form(b).split(' ').all(|word| is_like_person(&word.to_lowercase().replace('ё', "е")));
+        match pattern.predicate {
+            CALLS => is_program().then_some(pattern),
+            PART_OF if pattern.words.contains("принадлеж") => (!is_owned()).then_some(pattern),
+            _ => Some(pattern),
+        }
     }
 
     /// True if the second name is only added to the first, by a comma or a conjunction.

@@ -177,6 +177,10 @@ fn joined_behind(pieces: &[LinePiece], object: usize, deed: &Deed) -> Vec<usize>
     let same = |at: usize| match (pieces.get(at).map(|piece| piece.sort), pieces[object].sort) {
         (Some(PieceSort::Person(_, cases)), PieceSort::Person(..)) => deed.object.is_none_or(|case| cases & case != 0),
         (Some(PieceSort::Name(_)), PieceSort::Name(_)) => true,
+        // A surname of no known kind has the ending of the others: "Орлову и Сиваку".
+        (Some(PieceSort::Name(_)), PieceSort::Person(..)) => {
+            pieces[at].low.chars().next_back() == pieces[object].low.chars().next_back()
+        }
         _ => false,
     };
     while out.len() < MOST_ADDED {

@@ -4,7 +4,9 @@
 
 use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
 use super::line::{LinePiece, PieceSort};
+use super::names::marks_of;
 use super::nouns::{is_adjective_in, is_doer, is_genitive, is_hers, is_oblique, is_plural_adjective, nominative};
+use crate::tables::marks::Marks;
 
 /// The most pieces of a phrase.
 const MOST: usize = 12;
@@ -152,7 +154,8 @@ impl GovernedSpan {
             leftmost.next().copied().filter(|at| fits(at).is_some())
         } else {
             let doer = leftmost.find(|at| fits(at).is_some_and(|noun| is_doer(&noun)));
-            doer.or_else(|| self.chain.iter().rev().find(|at| fits(at).is_some_and(|noun| is_hers(&noun)))).copied()
+            // "Переговоры главы МИД": the nearest to the name.
+            doer.or_else(|| self.chain.iter().find(|at| fits(at).is_some_and(|noun| is_hers(&noun)))).copied()
         }
     }
 }
@@ -216,9 +219,10 @@ fn end_of_names(pieces: &[LinePiece], from: usize) -> usize {
     end
 }
 
-/// True for the adjective of a name in the genitive.
-fn ends_as_adjective(word: &str) -> bool {
-    is_adjective_in(word, GEN) && !word.ends_with("ей")
+/// The number of adjectives in the genitive right before a name.
+fn own_adjectives(between: &[LinePiece]) -> usize {
+    let ends = |piece: &&LinePiece| is_adjective_in(&piece.low, GEN) && !piece.low.ends_with("ей");
+    between.iter().rev().take_while(ends).count()
 }
 
 /// A noun with its name, if the words between say how they belong together.
@@ -236,8 +240,8 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
         let described = between[..kind].iter().rev().take_while(|piece| is_adjective_in(&piece.low, GEN)).count();
         between = &between[..kind - described];
     }
-    // "глава государственной Комиссии": the adjective is of the name.
-    let own = between.iter().rev().take_while(|piece| ends_as_adjective(&piece.low)).count();
+    // "глава государственной Комиссии": the adjective is of the name, but no land has one ("сборной Швеции").
+    let own = if marks_of(&name.low).any(Marks::LAND) { 0 } else { own_adjectives(between) };
     between = &between[..between.len() - own];
     if between.len() > MOST_WORDS {
         return None;
@@ -258,7 +262,7 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
         start,
         end,
         is_doer: is_doer(&noun),
-        is_hers: is_hers(&noun),
+        is_hers: is_hers(&noun) && (case == NOM || between.is_empty()),
         is_plain: !is_genitive(&pieces[head].low) || case == NOM && between.is_empty() && is_hers(&noun),
         is_prepositional,
     })

@@ -8,10 +8,10 @@ use crate::sound::is_cyrillic_vowel;
 use crate::tables::marks::Marks;
 
 /// Endings of the stems of nouns for people, to which endings of cases are put.
-const DOERS: [&str; 39] = [
+const DOERS: [&str; 40] = [
     "ор", "ер", "эр", "ир", "ик", "ек", "ок", "ак", "як", "ент", "ант", "ист", "аст", "ат", "от", "рг", "лог", "граф",
     "ач", "ан", "ян", "он", "ун", "лен", "мен", "рх", "руг", "еф", "юр", "ец", "тель", "арь", "щий", "щая", "навт",
-    "истр", "пред", "сол", "рал",
+    "истр", "пред", "ред", "сол", "рал",
 ];
 /// Endings of words that are no noun in the nominative: of verbs, of adjectives, of other cases.
 const OTHERS: [&str; 38] = [
@@ -58,7 +58,13 @@ pub(super) fn is_genitive(word: &str) -> bool {
 
 /// True if a word may stand behind a preposition that governs another case than the genitive.
 pub(super) fn is_oblique(word: &str) -> bool {
-    ends(word, &["ам", "ям", "ах", "ях", "ом", "ем", "ым", "им", "ами", "ями", "ыми", "ими", "ому", "ему", "ой", "ей"])
+    ends(
+        word,
+        &[
+            "ам", "ям", "ах", "ях", "ом", "ем", "ым", "им", "ами", "ями", "ыми", "ими", "ому", "ему", "ой", "ей", "у",
+            "ю",
+        ],
+    )
 }
 
 /// True if a word may be an adjective in the genitive of several.
