@@ -7,6 +7,7 @@ use super::given::{DAT, INS, NOM};
 use super::line::{LinePiece, PieceSort};
 use super::nouns::is_adjective_in;
 use super::tie_words::{FILLERS, PRESENT, VERBS, has, is_of_date, past};
+use crate::sound::is_cyrillic_vowel;
 
 /// The most pieces between a subject and its verb.
 const FARTHEST: usize = 12;
@@ -36,7 +37,7 @@ pub(super) fn deeds(pieces: &[LinePiece]) -> Vec<NounTie> {
         let Some(object) = object(pieces, &deed) else { continue };
         let mut sources = vec![subject];
         if deed.is_plural {
-            sources.extend(joined_before(pieces, subject));
+            sources.extend(joined_before(pieces, subject, at));
         }
         let mut targets = vec![object];
         targets.extend(joined_behind(pieces, object, &deed));
@@ -88,6 +89,7 @@ fn deed(pieces: &[LinePiece], at: usize) -> Option<Deed> {
 fn is_aside(piece: &LinePiece) -> bool {
     piece.sort == PieceSort::Word
         && (has(FILLERS, &piece.low)
+            || super::is_guess(&piece.low)
             || is_of_date(&piece.low)
             || piece.low.starts_with(|c: char| c.is_ascii_digit())
             || ["сегодня", "вчера", "уже", "недавно", "ранее"].contains(&piece.low.as_str()))
@@ -108,7 +110,9 @@ fn subject(pieces: &[LinePiece], verb: usize) -> Option<usize> {
         let piece = &pieces[at];
         match piece.sort {
             PieceSort::Name(_) | PieceSort::Person(..) if at > 0 && is_preposition(&pieces[at - 1]) => at -= 1,
-            PieceSort::Name(_) | PieceSort::Person(..) if !is_loose => return is_subject(pieces, at).then_some(at),
+            PieceSort::Name(_) | PieceSort::Person(..) if !is_loose => {
+                return is_subject(pieces, at, verb).then_some(at);
+            }
             PieceSort::Close => {
                 at -= pieces[..at].iter().rev().take(6).position(|piece| piece.sort == PieceSort::Open)? + 1
             }
@@ -126,12 +130,28 @@ fn subject(pieces: &[LinePiece], verb: usize) -> Option<usize> {
 }
 
 /// True if a name may be a subject: no preposition and no noun governs it.
-fn is_subject(pieces: &[LinePiece], at: usize) -> bool {
-    let free = at == 0 || !pieces[at - 1].is_content() || pieces[at].quoted || pieces[at].low.is_empty();
+fn is_subject(pieces: &[LinePiece], at: usize, verb: usize) -> bool {
+    let is_declined = !pieces[at].quoted && !pieces[at].low.is_empty() && !is_foreign(&pieces[at]);
+    let before = at.checked_sub(1).map(|before| &pieces[before]).filter(|before| before.is_content());
+    let free = before.is_none_or(|noun| !is_declined && agrees(&noun.low, &pieces[verb].low));
     match pieces[at].sort {
         PieceSort::Person(_, cases) => cases & NOM != 0,
         PieceSort::Name(_) => free && !super::neighbours::oblique(&pieces[at].low),
         _ => false,
+    }
+}
+
+/// True if a noun may be the subject of a verb, by its gender: "компания купила", but no "акции купила".
+fn agrees(noun: &str, verb: &str) -> bool {
+    let root = verb.strip_suffix("ся").or_else(|| verb.strip_suffix("сь")).unwrap_or(verb);
+    let ends = |list: &[char]| noun.ends_with(list);
+    let hard = noun.chars().next_back().is_some_and(|last| !is_cyrillic_vowel(last));
+    match root {
+        _ if root.ends_with("ла") => ends(&['а', 'я', 'ь']),
+        _ if root.ends_with("ло") => ends(&['о', 'е']),
+        _ if root.ends_with("ли") => ends(&['ы', 'и']),
+        _ if root.ends_with('л') => hard,
+        _ => hard || ends(&['а', 'я', 'о', 'е']),
     }
 }
 
@@ -164,10 +184,10 @@ fn is_foreign(piece: &LinePiece) -> bool {
 }
 
 /// Names that "и" joins to a subject.
-fn joined_before(pieces: &[LinePiece], subject: usize) -> Option<usize> {
+fn joined_before(pieces: &[LinePiece], subject: usize, verb: usize) -> Option<usize> {
     let and = subject.checked_sub(1).filter(|at| pieces[*at].low == "и")?;
     let other = and.checked_sub(1).filter(|at| pieces[*at].mention().is_some())?;
-    is_subject(pieces, other).then_some(other)
+    is_subject(pieces, other, verb).then_some(other)
 }
 
 /// Names that commas and a last "и" join to an object.

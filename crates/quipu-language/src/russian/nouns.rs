@@ -105,7 +105,7 @@ fn is_nominative(word: &str) -> bool {
         return false;
     }
     match word.chars().next_back() {
-        Some('а') => !word.strip_suffix('а').is_some_and(is_his_stem),
+        Some('а') => !word.strip_suffix('а').is_some_and(|stem| is_his_stem(stem) || stem.ends_with("ств")),
         Some('я') => word.ends_with("ья"),
         Some('ь') => true,
         Some(last) => !is_cyrillic_vowel(last),

@@ -59,12 +59,15 @@ fn leave_noun(text: &str, mention: &mut Mention) {
     }
     let Some((first, rest)) = mention.form.split_once(' ') else { return };
     let (noun, next) = (folded(first), rest.split(' ').next().unwrap_or(rest));
-    let is_noun = nominative(&noun, given::NOM).is_some_and(|noun| is_doer(&noun))
+    let is_doer_in = |case: u8| nominative(&noun, case).is_some_and(|noun| is_doer(&noun));
+    // A person's words agree: "Ректором Сорбонны" is none.
+    let differ = (is_doer_in(given::INS) || is_doer_in(given::DAT)) && folded(next).ends_with(['а', 'я', 'ы', 'и']);
+    let is_noun = (differ || is_doer_in(given::NOM))
         && !given::is_form_of_given(&noun)
         && !cases::is_like_person(&noun)
         && first.chars().skip(1).any(char::is_lowercase);
     let land = marks_of(&folded(next)).any(Marks::LAND) && is_genitive(&folded(next));
-    if is_noun && (land || is_acronym(next)) {
+    if is_noun && (differ || land || is_acronym(next)) {
         let cut = first.len() + 1;
         mention.form = mention.form[cut..].to_owned();
         mention.name = Name::new(&mention.form);
