@@ -33,7 +33,11 @@ fn ends(word: &str, list: &[&str]) -> bool {
 
 /// True if the nominative of a noun has a suffix of people, and begins no name of a body or a place.
 pub(super) fn is_doer(nominative: &str) -> bool {
-    ends(nominative, &DOERS) && !marks_of(nominative).any(Marks::ORG | Marks::HEAD | Marks::PLACE | Marks::EVENT)
+    // "Отрывок", "сайт": of these suffixes most nouns are of things.
+    let is_thing = ends(nominative, &["ок", "ек", "ак", "як", "от"]);
+    ends(nominative, &DOERS)
+        && !is_thing
+        && !marks_of(nominative).any(Marks::ORG | Marks::HEAD | Marks::PLACE | Marks::EVENT)
 }
 
 /// True if the nominative of a noun ends as women's nouns do: "глава" is declined as these.
