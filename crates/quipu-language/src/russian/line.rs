@@ -161,7 +161,7 @@ fn person_cases(form: &str, kind: Kind) -> Option<u8> {
     let low: Vec<String> = words.iter().map(|word| folded(word)).collect();
     let thing = Marks::LAND | Marks::PLACE | Marks::HEAD | Marks::ORG | Marks::HEAD_INSIDE | Marks::EVENT;
     let known = kind == Kind::Person || low.iter().any(|word| cases::is_like_person(word));
-    if low.iter().any(|word| marks_of(word).any(thing)) && !known || low.len() == 1 && !known {
+    if !known && (low.len() == 1 || low.iter().any(|word| marks_of(word).any(thing))) {
         return None;
     }
     // An adjective and a noun are no person: "Южный Урал".

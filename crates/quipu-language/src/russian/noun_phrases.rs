@@ -261,7 +261,8 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
         target: name.mention()?,
         start,
         end,
-        is_doer: is_doer(&noun),
+        // "Сверкающая Монблана" is no noun, "управляющий банком «Маяк»" is one.
+        is_doer: is_doer(&noun) && !(between.is_empty() && !name.low.is_empty() && noun.ends_with(['й', 'я'])),
         is_hers: is_hers(&noun) && (case == NOM || between.is_empty()),
         is_plain: !is_genitive(&pieces[head].low) || case == NOM && between.is_empty() && is_hers(&noun),
         is_prepositional,

@@ -131,6 +131,9 @@ fn participle_noun(word: &str, case: u8) -> Option<String> {
 
 /// The nominative of a noun by the endings of a case.
 fn declined(word: &str, case: u8) -> Option<String> {
+    if ends(word, &["ая", "яя", "нной", "ской", "ую"]) {
+        return None;
+    }
     let strip = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.chars().nth(1).is_some());
     let hard = |ending: &str| strip(ending).and_then(his);
     let soft = |ending: &str| strip(ending).and_then(soft);

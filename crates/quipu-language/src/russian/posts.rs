@@ -52,9 +52,8 @@ fn noun_behind(pieces: &[LinePiece], verb: usize) -> Option<NounTie> {
 /// The noun behind a verb.
 fn noun_of(pieces: &[LinePiece], verb: usize) -> Option<NamedNoun> {
     let takes = has(TAKES, &pieces[verb].low);
-    let mut at = verb + 1;
     let mut case = INS;
-    for _ in 0..=MOST_BETWEEN {
+    for at in verb + 1..=verb + 1 + MOST_BETWEEN {
         let piece = pieces.get(at).filter(|piece| piece.sort == PieceSort::Word)?;
         if has(POSTS, &piece.low) {
             case = GEN;
@@ -68,7 +67,6 @@ fn noun_of(pieces: &[LinePiece], verb: usize) -> Option<NamedNoun> {
                 return None;
             }
         }
-        at += 1;
     }
     None
 }
