@@ -3,7 +3,7 @@
 
 use super::given::NOM;
 use super::is_guess;
-use super::line::{LinePiece, PieceSort};
+use super::line::{LinePiece, LinePieceSort};
 use super::noun_phrases::{NamedNoun, phrase_after, phrase_before};
 use super::nouns::nominative;
 
@@ -37,7 +37,7 @@ pub(super) struct NounTie {
 pub(super) fn appositions(pieces: &[LinePiece]) -> Vec<NounTie> {
     let mut out = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
-        let PieceSort::Person(source, cases) = piece.sort else { continue };
+        let LinePieceSort::Person(source, cases) = piece.sort else { continue };
         let tie = |found: NamedNoun, weight: f32| {
             let mut around = pieces[found.start.saturating_sub(GUESSED)..found.start].iter();
             let weight = if around.any(|piece| is_guess(&piece.low)) || !found.is_doer && !found.is_hers {
@@ -74,7 +74,7 @@ fn nouns_before(pieces: &[LinePiece], person: usize, cases: u8) -> Vec<NamedNoun
         }
         let start = found.start;
         out.push(found);
-        let joined = start > 0 && (pieces[start - 1].sort == PieceSort::Comma || pieces[start - 1].low == "и");
+        let joined = start > 0 && (pieces[start - 1].sort == LinePieceSort::Comma || pieces[start - 1].low == "и");
         if !joined {
             break;
         }
@@ -88,31 +88,36 @@ fn nouns_behind(pieces: &[LinePiece], person: usize, cases: u8) -> Vec<NamedNoun
     let sort = |at: usize| pieces.get(at).map(|piece| piece.sort);
     let mut at = person + 1;
     // "Барри Лоуэнкрон (Barry Lowenkron), помощник"
-    if sort(at) == Some(PieceSort::Open)
-        && let Some(length) = pieces[at..].iter().take(6).position(|piece| piece.sort == PieceSort::Close)
-        && sort(at + length + 1) == Some(PieceSort::Comma)
+    if sort(at) == Some(LinePieceSort::Open)
+        && let Some(length) = pieces[at..].iter().take(6).position(|piece| piece.sort == LinePieceSort::Close)
+        && sort(at + length + 1) == Some(LinePieceSort::Comma)
     {
         at += length + 1;
     }
-    let Some(opening @ (PieceSort::Comma | PieceSort::Dash | PieceSort::Open)) = sort(at) else { return Vec::new() };
+    let Some(opening @ (LinePieceSort::Comma | LinePieceSort::Dash | LinePieceSort::Open)) = sort(at) else {
+        return Vec::new();
+    };
     let mut out: Vec<NamedNoun> = Vec::new();
     while out.len() < MOST_NOUNS {
         let Some(found) = phrase_after(pieces, at + 1, cases) else { break };
         at = found.end;
         let fits = out.is_empty() || found.is_doer;
-        if !fits || matches!(sort(at), Some(PieceSort::Person(..))) {
+        if !fits || matches!(sort(at), Some(LinePieceSort::Person(..))) {
             break;
         }
         out.push(found);
-        let joined = sort(at) == Some(PieceSort::Comma) || pieces.get(at).is_some_and(|piece| piece.low == "и");
+        let joined = sort(at) == Some(LinePieceSort::Comma) || pieces.get(at).is_some_and(|piece| piece.low == "и");
         if !joined {
             break;
         }
     }
     let closes = match opening {
-        PieceSort::Dash => !matches!(sort(at), Some(PieceSort::Person(..))),
-        PieceSort::Open => sort(at) == Some(PieceSort::Close),
-        _ => matches!(sort(at), None | Some(PieceSort::Comma | PieceSort::Stop | PieceSort::Close | PieceSort::Dash)),
+        LinePieceSort::Dash => !matches!(sort(at), Some(LinePieceSort::Person(..))),
+        LinePieceSort::Open => sort(at) == Some(LinePieceSort::Close),
+        _ => matches!(
+            sort(at),
+            None | Some(LinePieceSort::Comma | LinePieceSort::Stop | LinePieceSort::Close | LinePieceSort::Dash)
+        ),
     };
     if closes { out } else { Vec::new() }
 }

@@ -4,7 +4,7 @@
 
 use super::appositions::NounTie;
 use super::given::{DAT, INS, NOM};
-use super::line::{LinePiece, PieceSort};
+use super::line::{LinePiece, LinePieceSort};
 use super::nouns::is_adjective_in;
 use super::tie_words::{FILLERS, PRESENT, VERBS, has, is_of_date, past};
 use crate::sound::is_cyrillic_vowel;
@@ -19,7 +19,7 @@ const MOST_ADDED: usize = 4;
 const WEIGHT: f32 = 1.5;
 
 /// A verb of a sentence.
-struct Deed {
+struct SaidVerb {
     predicate: String,
     /// One past the verb and its preposition.
     end: usize,
@@ -57,8 +57,8 @@ pub(super) fn deeds(pieces: &[LinePiece]) -> Vec<NounTie> {
 }
 
 /// The verb at a place.
-fn deed(pieces: &[LinePiece], at: usize) -> Option<Deed> {
-    let piece = pieces.get(at).filter(|piece| piece.sort == PieceSort::Word)?;
+fn deed(pieces: &[LinePiece], at: usize) -> Option<SaidVerb> {
+    let piece = pieces.get(at).filter(|piece| piece.sort == LinePieceSort::Word)?;
     if at > 0 && pieces[at - 1].low == "не" {
         return None;
     }
@@ -71,13 +71,14 @@ fn deed(pieces: &[LinePiece], at: usize) -> Option<Deed> {
         None
     };
     let is_plural = low.ends_with("ли") || low.ends_with("лись");
-    let found =
-        |predicate: String, end: usize| Some(Deed { predicate: predicate.replace('+', " "), end, object, is_plural });
+    let found = |predicate: String, end: usize| {
+        Some(SaidVerb { predicate: predicate.replace('+', " "), end, object, is_plural })
+    };
     if ["ий", "ая", "ее", "ие"].iter().any(|end| low.strip_suffix(end) == Some("принадлежащ")) {
         return found("принадлежит".to_owned(), at + 1);
     }
     let form = |words: &str| has(PRESENT, words).then(|| words.to_owned()).or_else(|| past(VERBS, words));
-    if let Some(next) = pieces.get(at + 1).filter(|next| next.sort == PieceSort::Word)
+    if let Some(next) = pieces.get(at + 1).filter(|next| next.sort == LinePieceSort::Word)
         && let Some(predicate) = form(&format!("{low}+{}", next.low))
     {
         return found(predicate, at + 2);
@@ -87,7 +88,7 @@ fn deed(pieces: &[LinePiece], at: usize) -> Option<Deed> {
 
 /// True for a word that says when or how.
 fn is_aside(piece: &LinePiece) -> bool {
-    piece.sort == PieceSort::Word
+    piece.sort == LinePieceSort::Word
         && (has(FILLERS, &piece.low)
             || super::is_guess(&piece.low)
             || is_of_date(&piece.low)
@@ -96,7 +97,7 @@ fn is_aside(piece: &LinePiece) -> bool {
 }
 
 fn is_preposition(piece: &LinePiece) -> bool {
-    piece.sort == PieceSort::Word
+    piece.sort == LinePieceSort::Word
         && ["в", "во", "на", "с", "за", "по", "при", "после", "до", "из"].contains(&piece.low.as_str())
 }
 
@@ -109,20 +110,20 @@ fn subject(pieces: &[LinePiece], verb: usize) -> Option<usize> {
         at = next;
         let piece = &pieces[at];
         match piece.sort {
-            PieceSort::Name(_) | PieceSort::Person(..) if at > 0 && is_preposition(&pieces[at - 1]) => at -= 1,
-            PieceSort::Name(_) | PieceSort::Person(..) if !is_loose => {
+            LinePieceSort::Name(_) | LinePieceSort::Person(..) if at > 0 && is_preposition(&pieces[at - 1]) => at -= 1,
+            LinePieceSort::Name(_) | LinePieceSort::Person(..) if !is_loose => {
                 return is_subject(pieces, at, verb).then_some(at);
             }
-            PieceSort::Close => {
-                at -= pieces[..at].iter().rev().take(6).position(|piece| piece.sort == PieceSort::Open)? + 1
+            LinePieceSort::Close => {
+                at -= pieces[..at].iter().rev().take(6).position(|piece| piece.sort == LinePieceSort::Open)? + 1
             }
-            PieceSort::Comma
+            LinePieceSort::Comma
                 if pieces[at + 1].low.starts_with("котор") || pieces[at + 1].low.starts_with("принадлежащ") =>
                 {}
-            PieceSort::Word if piece.low.starts_with("котор") => {}
-            PieceSort::Word if is_preposition(piece) => is_loose = false,
-            PieceSort::Word if is_aside(piece) => {}
-            PieceSort::Word if piece.is_content() => is_loose = true,
+            LinePieceSort::Word if piece.low.starts_with("котор") => {}
+            LinePieceSort::Word if is_preposition(piece) => is_loose = false,
+            LinePieceSort::Word if is_aside(piece) => {}
+            LinePieceSort::Word if piece.is_content() => is_loose = true,
             _ => return None,
         }
     }
@@ -135,8 +136,8 @@ fn is_subject(pieces: &[LinePiece], at: usize, verb: usize) -> bool {
     let before = at.checked_sub(1).map(|before| &pieces[before]).filter(|before| before.is_content());
     let free = before.is_none_or(|noun| !is_declined && agrees(&noun.low, &pieces[verb].low));
     match pieces[at].sort {
-        PieceSort::Person(_, cases) => cases & NOM != 0,
-        PieceSort::Name(_) => free && !super::neighbours::oblique(&pieces[at].low),
+        LinePieceSort::Person(_, cases) => cases & NOM != 0,
+        LinePieceSort::Name(_) => free && !super::neighbours::oblique(&pieces[at].low),
         _ => false,
     }
 }
@@ -156,7 +157,7 @@ fn agrees(noun: &str, verb: &str) -> bool {
 }
 
 /// The name that is the object of a verb.
-fn object(pieces: &[LinePiece], deed: &Deed) -> Option<usize> {
+fn object(pieces: &[LinePiece], deed: &SaidVerb) -> Option<usize> {
     let mut at = deed.end;
     while let Some(piece) = pieces.get(at).filter(|_| at < deed.end + MOST_KIND) {
         // "купила в 2009 году"
@@ -170,8 +171,8 @@ fn object(pieces: &[LinePiece], deed: &Deed) -> Option<usize> {
     let object = at + kind;
     let piece = pieces.get(object)?;
     let fits = match piece.sort {
-        PieceSort::Person(_, cases) => deed.object.is_none_or(|case| cases & case != 0) && kind == 0,
-        PieceSort::Name(_) => kind == 0 || piece.quoted || is_foreign(piece),
+        LinePieceSort::Person(_, cases) => deed.object.is_none_or(|case| cases & case != 0) && kind == 0,
+        LinePieceSort::Name(_) => kind == 0 || piece.quoted || is_foreign(piece),
         _ => false,
     };
     let adjectives_alone =
@@ -191,14 +192,16 @@ fn joined_before(pieces: &[LinePiece], subject: usize, verb: usize) -> Option<us
 }
 
 /// Names that commas and a last "и" join to an object.
-fn joined_behind(pieces: &[LinePiece], object: usize, deed: &Deed) -> Vec<usize> {
+fn joined_behind(pieces: &[LinePiece], object: usize, deed: &SaidVerb) -> Vec<usize> {
     let mut out = Vec::new();
     let mut at = object;
     let same = |at: usize| match (pieces.get(at).map(|piece| piece.sort), pieces[object].sort) {
-        (Some(PieceSort::Person(_, cases)), PieceSort::Person(..)) => deed.object.is_none_or(|case| cases & case != 0),
-        (Some(PieceSort::Name(_)), PieceSort::Name(_)) => true,
+        (Some(LinePieceSort::Person(_, cases)), LinePieceSort::Person(..)) => {
+            deed.object.is_none_or(|case| cases & case != 0)
+        }
+        (Some(LinePieceSort::Name(_)), LinePieceSort::Name(_)) => true,
         // A surname of no known kind has the ending of the others: "Орлову и Сиваку".
-        (Some(PieceSort::Name(_)), PieceSort::Person(..)) => {
+        (Some(LinePieceSort::Name(_)), LinePieceSort::Person(..)) => {
             pieces[at].low.chars().next_back() == pieces[object].low.chars().next_back()
         }
         _ => false,
@@ -206,7 +209,7 @@ fn joined_behind(pieces: &[LinePiece], object: usize, deed: &Deed) -> Vec<usize>
     while out.len() < MOST_ADDED {
         let Some(sign) = pieces.get(at + 1) else { break };
         let last = sign.low == "и";
-        if !last && sign.sort != PieceSort::Comma || !same(at + 2) {
+        if !last && sign.sort != LinePieceSort::Comma || !same(at + 2) {
             break;
         }
         at += 2;

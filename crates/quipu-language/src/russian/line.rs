@@ -11,7 +11,7 @@ const MOST_PIECES: usize = 300;
 
 /// The sort of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PieceSort {
+pub(super) enum LinePieceSort {
     /// A word or a number.
     Word,
     /// A name, by its place among the mentions; people apart.
@@ -34,7 +34,7 @@ pub(super) enum PieceSort {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LinePiece {
     /// What it is.
-    pub(super) sort: PieceSort,
+    pub(super) sort: LinePieceSort,
     /// The word in lower case with `е` for `ё`; the last word of a name.
     pub(super) low: String,
     /// True if quotation marks stand before it.
@@ -46,7 +46,7 @@ pub(super) struct LinePiece {
 impl LinePiece {
     /// True for a word, no function word and no number.
     pub(super) fn is_content(&self) -> bool {
-        self.sort == PieceSort::Word
+        self.sort == LinePieceSort::Word
             && self.low.starts_with(char::is_alphabetic)
             && !marks_of(&self.low).any(Marks::STOP | Marks::COPULA)
     }
@@ -54,7 +54,7 @@ impl LinePiece {
     /// The mention of a name.
     pub(super) fn mention(&self) -> Option<usize> {
         match self.sort {
-            PieceSort::Name(at) | PieceSort::Person(at, _) => Some(at),
+            LinePieceSort::Name(at) | LinePieceSort::Person(at, _) => Some(at),
             _ => None,
         }
     }
@@ -93,16 +93,16 @@ pub(super) fn pieces(text: &str, sentence: Span, mentions: &[Mention], named: &[
     out
 }
 
-fn sign(c: char, before: &str, after: &str) -> Option<PieceSort> {
+fn sign(c: char, before: &str, after: &str) -> Option<LinePieceSort> {
     match c {
-        ',' => Some(PieceSort::Comma),
-        '—' | '–' => Some(PieceSort::Dash),
-        '-' if before.ends_with(' ') && after.starts_with(' ') => Some(PieceSort::Dash),
-        '(' => Some(PieceSort::Open),
-        ')' => Some(PieceSort::Close),
-        ';' | ':' | '!' | '?' | '|' | '[' | ']' | '/' | '…' | '•' | '·' => Some(PieceSort::Stop),
+        ',' => Some(LinePieceSort::Comma),
+        '—' | '–' => Some(LinePieceSort::Dash),
+        '-' if before.ends_with(' ') && after.starts_with(' ') => Some(LinePieceSort::Dash),
+        '(' => Some(LinePieceSort::Open),
+        ')' => Some(LinePieceSort::Close),
+        ';' | ':' | '!' | '?' | '|' | '[' | ']' | '/' | '…' | '•' | '·' => Some(LinePieceSort::Stop),
         // A dot inside a sentence stands behind an abbreviation or an initial.
-        '.' if after.trim().is_empty() => Some(PieceSort::Stop),
+        '.' if after.trim().is_empty() => Some(LinePieceSort::Stop),
         _ => None,
     }
 }
@@ -126,14 +126,14 @@ fn folded(text: &str) -> String {
 }
 
 fn word(text: &str, quoted: bool) -> LinePiece {
-    LinePiece { sort: PieceSort::Word, low: folded(text), quoted, capital: text.starts_with(char::is_uppercase) }
+    LinePiece { sort: LinePieceSort::Word, low: folded(text), quoted, capital: text.starts_with(char::is_uppercase) }
 }
 
 fn name(mention: &Mention, at: usize, quoted: bool) -> LinePiece {
     let bare = mention.form.trim_matches(['«', '»', '"', '“', '”', '„']);
     let sort = match person_cases(bare, mention.kind).filter(|_| !quoted) {
-        Some(cases) => PieceSort::Person(at, cases),
-        None => PieceSort::Name(at),
+        Some(cases) => LinePieceSort::Person(at, cases),
+        None => LinePieceSort::Name(at),
     };
     let last = bare.rsplit([' ', '\n']).next().unwrap_or(bare);
     let capitals = last.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase);

@@ -3,7 +3,7 @@
 //! in the genitive or behind a preposition. Cost: a bounded number of pieces a phrase.
 
 use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
-use super::line::{LinePiece, PieceSort};
+use super::line::{LinePiece, LinePieceSort};
 use super::names::marks_of;
 use super::nouns::{is_adjective_in, is_doer, is_genitive, is_hers, is_oblique, is_plural_adjective, nominative};
 use crate::tables::marks::Marks;
@@ -48,7 +48,7 @@ fn single(cases: u8) -> impl Iterator<Item = u8> {
 }
 
 fn is_preposition(piece: &LinePiece) -> bool {
-    piece.sort == PieceSort::Word && PREPOSITIONS.contains(&piece.low.as_str())
+    piece.sort == LinePieceSort::Word && PREPOSITIONS.contains(&piece.low.as_str())
 }
 
 /// True if a name may be a genitive: what is no Russian word is in any case.
@@ -64,13 +64,13 @@ pub(super) fn phrase_before(pieces: &[LinePiece], end: usize, cases: u8) -> Opti
     for at in (last.saturating_sub(MOST)..last).rev() {
         let piece = &pieces[at];
         match piece.sort {
-            PieceSort::Name(_) if span.is_kind(pieces, at) => span.chain.push(at),
-            PieceSort::Name(_) if span.is_open(at) => {
+            LinePieceSort::Name(_) if span.is_kind(pieces, at) => span.chain.push(at),
+            LinePieceSort::Name(_) if span.is_open(at) => {
                 span = GovernedSpan { target: at, chain: Vec::new(), outer: None, is_prepositional: false };
             }
-            PieceSort::Word if is_preposition(piece) => span.is_prepositional = true,
-            PieceSort::Word if span.takes(pieces, at) => span.chain.push(at),
-            PieceSort::Word if piece.is_content() => {
+            LinePieceSort::Word if is_preposition(piece) => span.is_prepositional = true,
+            LinePieceSort::Word if span.takes(pieces, at) => span.chain.push(at),
+            LinePieceSort::Word if piece.is_content() => {
                 span.outer = Some(at);
                 break;
             }
@@ -92,12 +92,12 @@ fn last_name(pieces: &[LinePiece], end: usize) -> Option<usize> {
         0 => end,
         _ => (end - words).checked_sub(1).filter(|at| is_preposition(&pieces[*at]))?,
     };
-    at.checked_sub(1).filter(|at| matches!(pieces[*at].sort, PieceSort::Name(_)))
+    at.checked_sub(1).filter(|at| matches!(pieces[*at].sort, LinePieceSort::Name(_)))
 }
 
 /// True if a name is an acronym right before a name in quotation marks.
 fn is_legal_form(form: &LinePiece, name: &LinePiece) -> bool {
-    matches!(form.sort, PieceSort::Name(_)) && form.low.is_empty() && !form.quoted && name.quoted
+    matches!(form.sort, LinePieceSort::Name(_)) && form.low.is_empty() && !form.quoted && name.quoted
 }
 
 /// The words before a name, from right to left.
@@ -163,7 +163,7 @@ impl GovernedSpan {
 /// The phrase that begins at a place, its noun in one of `cases`, up to its last name.
 pub(super) fn phrase_after(pieces: &[LinePiece], start: usize, cases: u8) -> Option<NamedNoun> {
     single(cases).find_map(|case| {
-        let adjective = |piece: &&LinePiece| piece.sort == PieceSort::Word && is_adjective_in(&piece.low, case);
+        let adjective = |piece: &&LinePiece| piece.sort == LinePieceSort::Word && is_adjective_in(&piece.low, case);
         let first = start + pieces.get(start..)?.iter().take(3).take_while(adjective).count();
         // "управляющий" ends as adjectives do.
         let noun = |at: usize| {
@@ -179,12 +179,12 @@ pub(super) fn phrase_after(pieces: &[LinePiece], start: usize, cases: u8) -> Opt
         let target = loop {
             let piece = pieces.get(at).filter(|_| at <= head + MOST)?;
             match piece.sort {
-                PieceSort::Name(_) if pieces.get(at + 1).is_some_and(|next| is_legal_form(piece, next)) => {
+                LinePieceSort::Name(_) if pieces.get(at + 1).is_some_and(|next| is_legal_form(piece, next)) => {
                     span.chain.push(at);
                 }
-                PieceSort::Name(_) => break at,
-                PieceSort::Word if is_preposition(piece) => span.is_prepositional = true,
-                PieceSort::Word if span.is_prepositional || span.follows(pieces, at) => span.chain.push(at),
+                LinePieceSort::Name(_) => break at,
+                LinePieceSort::Word if is_preposition(piece) => span.is_prepositional = true,
+                LinePieceSort::Word if span.is_prepositional || span.follows(pieces, at) => span.chain.push(at),
                 _ => return None,
             }
             at += 1;
@@ -197,7 +197,7 @@ pub(super) fn phrase_after(pieces: &[LinePiece], start: usize, cases: u8) -> Opt
 impl GovernedSpan {
     /// True if a word may follow the noun.
     fn follows(&self, pieces: &[LinePiece], at: usize) -> bool {
-        let next_is_name = || matches!(pieces.get(at + 1).map(|next| next.sort), Some(PieceSort::Name(_)));
+        let next_is_name = || matches!(pieces.get(at + 1).map(|next| next.sort), Some(LinePieceSort::Name(_)));
         let piece = &pieces[at];
         piece.low == "и" && !self.chain.is_empty() && !next_is_name()
             || piece.is_content() && (is_genitive(&piece.low) || at > 0 && is_plural_adjective(&pieces[at - 1].low))
@@ -210,8 +210,8 @@ fn end_of_names(pieces: &[LinePiece], from: usize) -> usize {
     let mut at = from;
     while let Some(piece) = pieces.get(at).filter(|_| at < from + MOST) {
         match piece.sort {
-            PieceSort::Name(_) => end = at + 1,
-            PieceSort::Word if is_preposition(piece) || piece.is_content() && is_genitive(&piece.low) => {}
+            LinePieceSort::Name(_) => end = at + 1,
+            LinePieceSort::Word if is_preposition(piece) || piece.is_content() && is_genitive(&piece.low) => {}
             _ => break,
         }
         at += 1;
@@ -246,7 +246,7 @@ fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case
     if between.len() > MOST_WORDS {
         return None;
     }
-    let adjective = |piece: &&LinePiece| piece.sort == PieceSort::Word && is_adjective_in(&piece.low, case);
+    let adjective = |piece: &&LinePiece| piece.sort == LinePieceSort::Word && is_adjective_in(&piece.low, case);
     let adjectives = pieces[..head].iter().rev().take(3).take_while(adjective).count();
     let start = head - adjectives;
     if start > 0 && pieces[start - 1].low == "не" {

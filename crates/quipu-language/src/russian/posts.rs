@@ -3,7 +3,7 @@
 
 use super::appositions::NounTie;
 use super::given::{GEN, INS, NOM};
-use super::line::{LinePiece, PieceSort};
+use super::line::{LinePiece, LinePieceSort};
 use super::noun_phrases::{NamedNoun, phrase_after, phrase_before};
 
 /// Verbs and participles that link a subject to a noun in the instrumental.
@@ -28,7 +28,8 @@ fn has(list: &str, word: &str) -> bool {
 
 /// The relations of the people of a sentence by a verb and a noun.
 pub(super) fn posts(pieces: &[LinePiece]) -> Vec<NounTie> {
-    let verb = |piece: &LinePiece| piece.sort == PieceSort::Word && (has(LINKS, &piece.low) || has(TAKES, &piece.low));
+    let verb =
+        |piece: &LinePiece| piece.sort == LinePieceSort::Word && (has(LINKS, &piece.low) || has(TAKES, &piece.low));
     let verbs = (0..pieces.len()).filter(|at| verb(&pieces[*at]));
     verbs.filter_map(|verb| noun_behind(pieces, verb).or_else(|| noun_before(pieces, verb))).collect()
 }
@@ -39,10 +40,10 @@ fn noun_behind(pieces: &[LinePiece], verb: usize) -> Option<NounTie> {
     let before = (verb.saturating_sub(FARTHEST)..verb).rev();
     for at in before {
         match pieces[at].sort {
-            PieceSort::Person(source, cases) if cases & NOM != 0 => return Some(tie(source, found)),
-            PieceSort::Word if pieces[at].low != "не" => {}
-            PieceSort::Comma if pieces.get(at + 1).is_some_and(|next| next.low.starts_with("котор")) => {}
-            PieceSort::Open | PieceSort::Close => {}
+            LinePieceSort::Person(source, cases) if cases & NOM != 0 => return Some(tie(source, found)),
+            LinePieceSort::Word if pieces[at].low != "не" => {}
+            LinePieceSort::Comma if pieces.get(at + 1).is_some_and(|next| next.low.starts_with("котор")) => {}
+            LinePieceSort::Open | LinePieceSort::Close => {}
             _ => return None,
         }
     }
@@ -54,7 +55,7 @@ fn noun_of(pieces: &[LinePiece], verb: usize) -> Option<NamedNoun> {
     let takes = has(TAKES, &pieces[verb].low);
     let mut case = INS;
     for at in verb + 1..=verb + 1 + MOST_BETWEEN {
-        let piece = pieces.get(at).filter(|piece| piece.sort == PieceSort::Word)?;
+        let piece = pieces.get(at).filter(|piece| piece.sort == LinePieceSort::Word)?;
         if has(POSTS, &piece.low) {
             case = GEN;
         } else {
@@ -76,7 +77,7 @@ fn noun_before(pieces: &[LinePiece], verb: usize) -> Option<NounTie> {
     if !has(LINKS, &pieces[verb].low) {
         return None;
     }
-    let words = pieces[..verb].iter().rev().take(3).take_while(|piece| piece.sort == PieceSort::Word);
+    let words = pieces[..verb].iter().rev().take(3).take_while(|piece| piece.sort == LinePieceSort::Word);
     if words.clone().any(|piece| piece.low == "не") {
         return None;
     }
@@ -84,8 +85,8 @@ fn noun_before(pieces: &[LinePiece], verb: usize) -> Option<NounTie> {
     let mut after = pieces[verb + 1..].iter().take(MOST_BETWEEN);
     after
         .find_map(|piece| match piece.sort {
-            PieceSort::Person(source, cases) if cases & NOM != 0 => Some(Some(source)),
-            PieceSort::Word => None,
+            LinePieceSort::Person(source, cases) if cases & NOM != 0 => Some(Some(source)),
+            LinePieceSort::Word => None,
             _ => Some(None),
         })?
         .map(|source| tie(source, found))
