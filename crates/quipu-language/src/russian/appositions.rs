@@ -101,7 +101,7 @@ fn nouns_behind(pieces: &[LinePiece], person: usize, cases: u8) -> Vec<NamedNoun
     while out.len() < MOST_NOUNS {
         let Some(found) = phrase_after(pieces, at + 1, cases) else { break };
         at = found.end;
-        let fits = out.is_empty() || found.is_doer;
+        let fits = out.is_empty() && opening != LinePieceSort::Open || found.is_doer;
         if !fits || matches!(sort(at), Some(LinePieceSort::Person(..))) {
             break;
         }

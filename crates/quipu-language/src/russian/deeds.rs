@@ -5,7 +5,7 @@
 use super::appositions::NounTie;
 use super::given::{DAT, INS, NOM};
 use super::line::{LinePiece, LinePieceSort};
-use super::nouns::is_adjective_in;
+use super::nouns::{is_adjective_in, is_doer, nominative};
 use super::tie_words::{FILLERS, PRESENT, VERBS, has, is_of_date, past};
 use crate::sound::is_cyrillic_vowel;
 
@@ -177,7 +177,10 @@ fn object(pieces: &[LinePiece], deed: &SaidVerb) -> Option<usize> {
     };
     let adjectives_alone =
         kind > 0 && pieces[at..object].iter().all(|piece| is_adjective_in(&piece.low, super::given::GEN));
-    (fits && !adjectives_alone).then_some(object)
+    // "Nginx написал администратор «Рамблера» Игорь Сысоев": the doer stands behind.
+    let is_doer =
+        || pieces[at..object].iter().any(|piece| nominative(&piece.low, NOM).is_some_and(|noun| is_doer(&noun)));
+    (fits && !adjectives_alone && !is_doer()).then_some(object)
 }
 
 fn is_foreign(piece: &LinePiece) -> bool {

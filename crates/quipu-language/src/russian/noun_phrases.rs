@@ -6,6 +6,7 @@ use super::given::{ACC, DAT, GEN, INS, NOM, PRE};
 use super::line::{LinePiece, LinePieceSort};
 use super::names::marks_of;
 use super::nouns::{is_adjective_in, is_doer, is_genitive, is_hers, is_oblique, is_plural_adjective, nominative};
+use super::tie_words::is_of_date;
 use crate::tables::marks::Marks;
 
 /// The most pieces of a phrase.
@@ -128,7 +129,7 @@ impl GovernedSpan {
             // "министр культуры и спорта"
             return !self.chain.is_empty() && at > 0 && pieces[at - 1].is_content() && is_genitive(&pieces[at - 1].low);
         }
-        if !piece.is_content() {
+        if !piece.is_content() || is_of_date(&piece.low) {
             return false;
         }
         // "иностранных дел"
@@ -227,6 +228,10 @@ fn own_adjectives(between: &[LinePiece]) -> usize {
 
 /// A noun with its name, if the words between say how they belong together.
 fn named_noun(pieces: &[LinePiece], head: usize, target: usize, end: usize, case: u8) -> Option<NamedNoun> {
+    // "владелец и председатель": the nearer noun governs.
+    let is_noun =
+        |at: usize| pieces.get(at).filter(|_| at < target).and_then(|piece| nominative(&piece.low, case)).is_some();
+    let head = if pieces[head + 1].low == "и" && is_noun(head + 2) { head + 2 } else { head };
     let noun = nominative(&pieces[head].low, case)?;
     let mut between = &pieces[head + 1..target];
     let name = &pieces[target];

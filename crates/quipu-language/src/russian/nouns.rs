@@ -47,7 +47,7 @@ pub(super) fn is_hers(nominative: &str) -> bool {
 
 /// True if a stem is that of a man's noun, whose genitive ends in -а.
 fn is_his_stem(stem: &str) -> bool {
-    ends(stem, &DOERS) || ends(stem, &["ц", "ет"])
+    ends(stem, &DOERS) || ends(stem, &["ц", "ет", "ар", "яр"])
 }
 
 /// True if a noun names no person by its suffix.
@@ -172,9 +172,9 @@ fn her_genitive(word: &str, case: u8) -> Option<String> {
     if let Some(stem) = word.strip_suffix("ьи") {
         return Some(format!("{stem}ья"));
     }
-    let stem = word
-        .strip_suffix('ы')
-        .or_else(|| word.strip_suffix('и').filter(|stem| stem.ends_with(['г', 'к', 'х', 'ж', 'ш'])))?;
+    let stem = word.strip_suffix('ы').or_else(|| {
+        word.strip_suffix('и').filter(|stem| stem.ends_with(['г', 'к', 'х', 'ж', 'ш']) && !is_his_stem(stem))
+    })?;
     Some(format!("{stem}а"))
 }
 
