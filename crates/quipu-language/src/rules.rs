@@ -30,7 +30,8 @@ impl Extractor for Rules {
         let mut facts = names::extract(chunk);
         if is_english(chunk) {
             relate(title, chunk, &mut facts);
-        } else if russian::is_russian(chunk) {
+        }
+        if matches!(chunk.language.as_str(), "ru" | "en" | "") {
             russian::relate(chunk, &mut facts);
         }
         leave_words(&mut facts);
@@ -132,7 +133,9 @@ fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     leave_definitions(facts);
     let reader = TreebankSentences { title, mentions: &facts.mentions, opens: chunk.body.start == 0 };
     let page = reader.read(&chunk.text);
-    let PageDrafts { drafts: found, mut hints, first } = drafts(&page, &mut Parser::english(), &facts.mentions);
+    let PageDrafts { drafts: mut found, mut hints, first } = drafts(&page, &mut Parser::english(), &facts.mentions);
+    // A Russian verb between names in Latin letters is no English one, nor a noun.
+    found.retain(|draft| !is_in_russian(draft, &chunk.text));
     settle_first(&first, facts);
     found.iter().for_each(|draft| kinds::hints(draft, &chunk.text, &mut hints));
     let mut writer = Writer { page: &page, text: &chunk.text, facts, added: Vec::new() };
@@ -145,6 +148,17 @@ fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     }
     facts.mentions.sort_by_key(|mention| mention.span);
     facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// True if a draft is of a Russian sentence, or has a Russian word as its predicate or its notion.
+fn is_in_russian(draft: &StatementDraft, text: &str) -> bool {
+    let notion = |end: End| match end {
+        End::Notion(start, end) => text.get(start..end).is_some_and(russian::is_written),
+        _ => false,
+    };
+    russian::is_written(&draft.predicate)
+        || [draft.source, draft.target].into_iter().any(notion)
+        || text.get(draft.quote.range()).is_some_and(russian::is_sentence)
 }
 
 /// Takes the first words of sentences for what their trees say.

@@ -9,9 +9,14 @@ use super::found::FoundName;
 use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::patterns::{IS_A, PredicateWording, pattern_of};
 use super::spelling::is_adjective;
+use crate::russian::cases::is_like_person;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
+/// The predicate of a part.
+const PART_OF: &str = "part of";
+/// The predicate of calls between programs.
+const CALLS: &str = "calls";
 /// Weight of a relation found by rules.
 const WEIGHT: f32 = 2.0;
 /// The most words between two names.
@@ -94,10 +99,31 @@ impl<'a> StatementInput<'a> {
             return None;
         }
         let words = || between.iter().map(|token| &self.text[token.start..token.end]);
-        let comma = self.text[a.end..b.start].trim_start_matches(['`', '"', '\'', '»', '”', ')', ' ']).starts_with(',');
-        let relative =
-            words().next().is_some_and(|word| matches!(word, "which" | "that" | "who") || word.starts_with("котор"));
-        pattern_of(words()).filter(|pattern| !comma || relative || pattern.is_apposed())
+        pattern_of(words()).filter(|pattern| self.continues(a, b, words().next(), pattern) && self.fits(a, b, pattern))
+    }
+
+    /// True if a wording is not parted from its first name: a verb behind a comma has another subject.
+    fn continues(&self, a: &FoundName, b: &FoundName, first: Option<&str>, pattern: &PredicateWording) -> bool {
+        let rest = self.text[a.end..b.start].trim_start_matches(['`', '"', '\'', '»', '”', ')', ' ']);
+        let relative = |word: &str| matches!(word, "which" | "that" | "who") || word.starts_with("котор");
+        !rest.starts_with(',') || first.is_some_and(relative) || pattern.is_apposed()
+    }
+
+    /// True if the names fit a Russian wording.
+    fn fits(&self, a: &FoundName, b: &FoundName, pattern: &PredicateWording) -> bool {
+        if pattern.words.is_ascii() {
+            return true;
+        }
+        let form = |found: &FoundName| &self.text[found.start..found.end];
+        // In Russian prose a person "обращается к" a body; a program calls another, and one of them has a Latin letter.
+        let is_program = || self.text[a.start..b.end].contains(|c: char| c.is_ascii_alphabetic());
+        // What belongs to a person is no part of him.
+        let is_owned = || form(b).split(' ').all(|word| is_like_person(&word.to_lowercase().replace('ё', "е")));
+        match pattern.predicate {
+            CALLS => is_program(),
+            PART_OF if pattern.words.contains("принадлеж") => !is_owned(),
+            _ => true,
+        }
     }
 
     /// True if the second name is only added to the first, by a comma or a conjunction.

@@ -241,6 +241,25 @@ pub(crate) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -
     Sounds { ambiguous, readings }
 }
 
+/// The cases in which a person's name may stand, by its folded words: those of each reading in which the words agree;
+/// all if none agree.
+pub(crate) fn agreed_cases<'a>(words: impl Iterator<Item = &'a str>) -> u8 {
+    let mut agreed = vec![(BOTH, ANY)];
+    for word in words.filter(|word| word.chars().nth(1).is_some()) {
+        let of = readings(word, true);
+        let pairs = agreed.iter().flat_map(|(genders, cases)| {
+            of.iter().map(move |reading| (genders & reading.genders, cases & reading.cases))
+        });
+        let mut next: Vec<(u8, u8)> = pairs.filter(|(genders, cases)| *genders != 0 && *cases != 0).collect();
+        next.sort_unstable();
+        next.dedup();
+        if !next.is_empty() {
+            agreed = next;
+        }
+    }
+    agreed.iter().fold(0, |all, (_, cases)| all | cases)
+}
+
 /// True if a folded word is the number of a ruler: `ii` of Екатерина II.
 pub(crate) fn is_numeral(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'))
