@@ -32,7 +32,11 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::Stale { document, why } => say!("note-stale", document = document, why = heard(why)),
         Note::OtherLanguage { question, documents } => {
             let documents: Vec<String> = documents.iter().map(|code| language_name(code).to_string()).collect();
-            say!("note-other-language", question = language_name(question).to_string(), documents = documents.join(", "))
+            say!(
+                "note-other-language",
+                question = language_name(question).to_string(),
+                documents = documents.join(", ")
+            )
         }
         Note::AllAsked => say!("note-all-asked"),
         Note::Quoted => say!("note-quoted"),

@@ -127,15 +127,18 @@ impl<'a> Taken<'a> {
     }
 
     /// True for a unit that may stand beside the chosen ones. Where no rules of sentences tell which sentence answers,
-    /// it says as much of the question as the best does, beside its title and headings, and has a value as that has.
+    /// it says as much of what the best says of the question, beside title and headings, and has a value as that has.
     fn says_as_much(&self, weighed: &WeighedWords, one: &ScoredUnit) -> bool {
         let Some(best) = self.units.first().filter(|_| !weighed.asked.language.is_ruled()) else { return true };
         let own = |one: &ScoredUnit| {
             let read = &self.read[one.passage];
-            weighed.weight(read.told[one.unit].own.without(read.named(self.unit(one))))
+            read.told[one.unit].own.without(read.named(self.unit(one)))
         };
         let holds = |one: &ScoredUnit| self.read[one.passage].told[one.unit].holds;
-        own(one) >= AS_MUCH * own(best) && (holds(one) || !holds(best))
+        let (all, shared) = (weighed.weight(own(best)), weighed.weight(own(one).both(own(best))));
+        // Two that say different words of one weight may both be meant.
+        let as_much = shared >= AS_MUCH * all || weighed.weight(own(one)) >= all;
+        as_much && (holds(one) || !holds(best))
     }
 
     /// Takes a unit, unless it repeats another or is too long.

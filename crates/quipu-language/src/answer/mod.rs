@@ -23,6 +23,8 @@ mod shape;
 mod support;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_languages;
 pub mod topic;
 mod trust;
 mod units;

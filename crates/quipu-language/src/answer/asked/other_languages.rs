@@ -115,6 +115,9 @@ fn asked_word(text: &str, (at, word): (usize, text::Word)) -> AskedWord {
     AskedWord { folded: word.text, capital: at > 0 && written.starts_with(char::is_uppercase) }
 }
 
+/// Lengths of a short Cyrillic word, and of its beginning that its forms share.
+const SHORT_WORD: std::ops::RangeInclusive<usize> = 5..=7;
+const STEM: usize = 4;
 /// Maximal number of function words before a question word: `In welchem Jahr`.
 const BEFORE: usize = 3;
 
@@ -129,9 +132,15 @@ impl QuestionWords {
         self.functions.has(folded) || self.lists().iter().any(|list| has(list, folded))
     }
 
-    /// The stem of a folded word of this language.
+    /// The stem of a folded word of this language; in Cyrillic, which has no stemmer here, the beginning of a short word:
+    /// longer ones meet by their roots.
     pub(in crate::answer) fn stem(&self, folded: &str) -> Option<String> {
-        own_stem(folded, self.language())
+        let is_short = |word: &str| SHORT_WORD.contains(&word.chars().count());
+        let beginning = || folded.chars().take(STEM).collect();
+        match self.language() {
+            "uk" | "bg" => is_short(folded).then(beginning),
+            language => own_stem(folded, language),
+        }
     }
 
     /// True if a word of a sentence counts something.

@@ -8,6 +8,8 @@ use super::WantedValue;
 const ASKING: &str = "誰谁何哪什么麼吗嗎呢";
 /// Particles of Japanese that stand between words.
 const PARTICLES: &str = "はがをのにでとへもやか";
+/// The beginnings of `する` behind a noun.
+const VERBAL: &str = "しさす";
 /// Characters of grammar in Chinese.
 const CHINESE: &str = "的了是在有被由于於和与與";
 /// Phrases of Japanese grammar: each pair of characters in them is none of content.
@@ -68,14 +70,25 @@ pub(super) fn is_grammar(text: &str, word: &str) -> bool {
     if !text.contains(is_kana) {
         return word.contains(|c| CHINESE.contains(c));
     }
-    match letters.iter().filter(|c| is_hiragana(**c)).count() {
-        0 => false,
-        some if some == letters.len() => {
-            let phrases = || JAPANESE.split_ascii_whitespace();
-            phrases().any(|phrase| phrase.contains(word)) || (some == 1 && PARTICLES.contains(word))
-        }
-        _ => word.contains(|c| PARTICLES.contains(c)),
+    match letters[..] {
+        [first, second] if is_hiragana(first) && is_hiragana(second) => is_hiragana_of_grammar(text, word),
+        [first, _] if is_hiragana(first) => true,
+        [_, second] if is_hiragana(second) => PARTICLES.contains(second) || VERBAL.contains(second),
+        [only] => PARTICLES.contains(only),
+        _ => false,
     }
+}
+
+/// True if two hiragana belong to grammar wherever they stand: in a run behind Han or katakana, which begins with a
+/// particle or with the ending of a verb; in a phrase of grammar; beside a particle that no word holds.
+fn is_hiragana_of_grammar(text: &str, pair: &str) -> bool {
+    let behind = |at: usize| {
+        let before = text[..at].chars().rev().find(|c| !is_hiragana(*c));
+        before.is_some_and(|c| is_own(c) && c != '・')
+    };
+    text.match_indices(pair).all(|(at, _)| behind(at))
+        || JAPANESE.split_ascii_whitespace().any(|phrase| phrase.contains(pair))
+        || pair.contains(['は', 'を'])
 }
 
 /// A Korean word without the particle at its end; none where there is none.
@@ -113,7 +126,9 @@ mod tests {
     #[test]
     fn particles_and_question_words_are_no_content() {
         assert_eq!(content("駅長は誰ですか？"), ["駅長"]);
-        assert_eq!(content("北山駅はいつ開業しましたか？"), ["北山", "山駅", "開業", "業し"]);
+        assert_eq!(content("北山駅はいつ開業しましたか？"), ["北山", "山駅", "開業"]);
+        assert_eq!(content("りんごはどこですか？"), ["りん", "んご"]);
+        assert_eq!(content("扉が開く"), ["開く"]);
         assert_eq!(content("北山站的站长是谁？"), ["北山", "山站", "站长"]);
         assert_eq!(content("票价多少？"), ["票价", "价多"]);
         assert_eq!(content("역장은 누구입니까?"), ["역장은"]);

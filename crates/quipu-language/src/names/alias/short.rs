@@ -113,7 +113,10 @@ fn people(document: &NamedDocument<'_>, known: &Meanings) -> People {
         if let Some(meaning) = meaning.filter(|meaning| meaning.usually.last() == Some(&name)) {
             people.senses.insert(person.clone(), meaning.full.clone());
         }
-        people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());
+        // "President of South Africa": the place is not short for the person.
+        if !folded.contains(" of ") {
+            people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());
+        }
         if heard.doubled {
             for part in person.surname.split(' ') {
                 people.by_surname.entry(part.to_owned()).or_default().insert(person.clone());
