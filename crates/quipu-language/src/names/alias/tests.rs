@@ -387,3 +387,11 @@ fn another_name_is_that_of_its_own_subject() {
     let office = ["In May the Duke of South Albania spoke.", "The fair came to South Albania."];
     assert_eq!(leads("", &office, "South Albania"), []);
 }
+
+#[test]
+fn a_word_that_the_document_uses_as_such_is_no_surname() {
+    let phrase = ["The team runs Harbor Search.", "Boats search by night. Later Search was sold."];
+    assert_eq!(leads("", &phrase, "Search"), []);
+    let person = ["Kelda Vorn ran the harbor.", "In the end Vorn sold it."];
+    assert_eq!(leads("", &person, "Vorn"), one(AliasRule::Short, "kelda vorn"));
+}
