@@ -175,13 +175,12 @@ async fn compose_sourced(
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let agent = answer.agent.take().or_else(|| solved.as_ref().and_then(agent_findings::trace));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
-    let mut notes = noted(notes, by_rules, doubted || asking.corrective && answer.refused);
-    notes.extend(other_language::note(&query.text, &answer, &hits));
+    let language = other_language::note(&query.text, &answer, &hits).into_iter();
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        notes,
+        notes: [noted(notes, by_rules, doubted || asking.corrective && answer.refused), language.collect()].concat(),
         hits,
         things,
         spent,

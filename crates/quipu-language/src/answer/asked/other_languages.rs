@@ -101,7 +101,8 @@ struct AskedWord {
 /// The language of a question whose question word shows it: one of its own stands first, after function words, or last,
 /// and its function words are more than those of English or Russian.
 pub(super) fn question_words(text: &str) -> Option<&'static QuestionWords> {
-    let words: Vec<AskedWord> = words(text).into_iter().enumerate().map(|word| asked_word(text, word)).collect();
+    let words: Vec<AskedWord> =
+        words(text).into_iter().enumerate().map(|(at, word)| asked_word(text, at, word)).collect();
     let own = words.iter().filter(|word| is_own_stop_word(&word.folded)).count();
     let lists = ALL.into_iter().filter(|list| list.place_of_question(&words).is_some());
     let counted = lists.map(|list| (list.functions_in(&words), list));
@@ -110,7 +111,7 @@ pub(super) fn question_words(text: &str) -> Option<&'static QuestionWords> {
     best.filter(|(count, _)| *count > own).map(|(_, list)| list)
 }
 
-fn asked_word(text: &str, (at, word): (usize, text::Word)) -> AskedWord {
+fn asked_word(text: &str, at: usize, word: text::Word) -> AskedWord {
     let written = text.get(word.span.range()).unwrap_or_default();
     AskedWord { folded: word.text, capital: at > 0 && written.starts_with(char::is_uppercase) }
 }
