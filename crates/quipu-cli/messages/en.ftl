@@ -127,6 +127,13 @@ report-uncovered = { $count ->
     [one] { $count } chunk has no vector, since the model cannot read its text; it is found only by words
    *[other] { $count } chunks have no vector, since the model cannot read their text; they are found only by words
 }
+report-language = { $documents ->
+    [one] { $documents } document in { $language }
+   *[other] { $documents } documents in { $language }
+}
+report-languages-questions = { $counts }: words, names by their capitals and question words are read, no sentences
+report-languages-words = { $counts }: found by words alone
+report-languages-note = { $told }; names, statements and relations are read in English and Russian
 report-stale = stale: { $id } (its file gives this text no more, and answers that cite it say so; --prune removes it, with --force where its file cannot be opened)
 report-left-out = left out, no documents: { $kinds } (`load.everything` reads them)
 left-out-drawing = { $count ->
@@ -468,6 +475,42 @@ note-communities-none = no entities in the documents are connected, so there are
 note-unread = { $failed } of { $of } requests to the model gave no usable reply; their part is missing here
 note-left-out = { $count } reports or passages were not read, because of the limit `look.global.read_tokens`
 note-communities-silent = no community of the documents covers this; `walk` searches single passages
+note-other-language = the question is in { $question }; the documents nearest to it are in { $documents }. Words are matched, not their translations: ask in the language of the documents, or name a multilingual model for vectors (`embed`)
+language-unclear = an unclear language
+language-name = { $code ->
+    [en] English
+    [ru] Russian
+    [uk] Ukrainian
+    [be] Belarusian
+    [bg] Bulgarian
+    [sr] Serbian
+    [mk] Macedonian
+    [de] German
+    [fr] French
+    [es] Spanish
+    [pt] Portuguese
+    [it] Italian
+    [nl] Dutch
+    [pl] Polish
+    [cs] Czech
+    [sv] Swedish
+    [da] Danish
+    [no] Norwegian
+    [fi] Finnish
+    [hu] Hungarian
+    [tr] Turkish
+    [ro] Romanian
+    [el] Greek
+    [ar] Arabic
+    [he] Hebrew
+    [hi] Hindi
+    [zh] Chinese
+    [ja] Japanese
+    [ko] Korean
+    [vi] Vietnamese
+    [th] Thai
+   *[other] { $code }
+}
 note-all-asked = no document was chosen; all were searched
 note-quoted = no model is configured: sentences are quoted, not written or rated
 note-doubted = the passages found may not answer this question

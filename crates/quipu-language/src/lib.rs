@@ -51,6 +51,7 @@ mod properties;
 mod question_data;
 pub mod questions;
 pub mod read;
+pub mod reading;
 mod rules;
 mod russian;
 pub mod scholarly;

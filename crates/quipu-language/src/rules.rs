@@ -35,6 +35,7 @@ impl Extractor for Rules {
             russian::relate(chunk, &mut facts);
         }
         leave_words(&mut facts);
+        names::leave_disagreeing(&mut facts);
         properties::state(title, chunk, &mut facts);
         facts
     }

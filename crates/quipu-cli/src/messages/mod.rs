@@ -27,7 +27,7 @@ pub(crate) use errors::{Failure, failure, reason};
 pub(crate) use help::{about, speak};
 use language::within;
 pub(crate) use language::{MessageLanguage, check, choose, early, language};
-pub(crate) use notes::note;
+pub(crate) use notes::{language_name, note};
 pub(crate) use served::ServedWords;
 pub(crate) use settings::{about_setting, former_key, origin_told};
 

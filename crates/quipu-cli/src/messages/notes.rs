@@ -30,8 +30,24 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::ViewsSpent => say!("note-views"),
         Note::Doubted => say!("note-doubted"),
         Note::Stale { document, why } => say!("note-stale", document = document, why = heard(why)),
+        Note::OtherLanguage { question, documents } => {
+            let documents: Vec<String> = documents.iter().map(|code| language_name(code).to_string()).collect();
+            say!(
+                "note-other-language",
+                question = language_name(question).to_string(),
+                documents = documents.join(", ")
+            )
+        }
         Note::AllAsked => say!("note-all-asked"),
         Note::Quoted => say!("note-quoted"),
+    }
+}
+
+/// The name of a language, by its code.
+pub(crate) fn language_name(code: &str) -> Message {
+    match code {
+        "" => say!("language-unclear"),
+        code => say!("language-name", code = code),
     }
 }
 
@@ -51,6 +67,7 @@ mod tests {
             Note::UnknownField { field: "author.name".to_owned() },
             Note::Unread { failed: 2, of: 9 },
             Note::LeftOut { count: 12 },
+            Note::OtherLanguage { question: "uk".to_owned(), documents: vec!["en".to_owned(), "ja".to_owned()] },
             Note::Stale { document: "b.md".to_owned(), why: "of an unknown cause".to_owned() },
         ];
         let plain = [

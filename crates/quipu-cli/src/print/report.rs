@@ -5,12 +5,12 @@ use std::path::Path;
 
 use quipu::documents::{AmendReport, DeleteReport};
 use quipu::documents::{ExportReport, ImportReport};
-use quipu::documents::{IndexReport, LeftOut, NoDocument, Skipped};
+use quipu::documents::{IndexReport, LanguageCount, LanguageReading, LeftOut, NoDocument, Skipped};
 use quipu::workspace::{KeptSize, Lagging, Status, Verified};
 
 use super::units::{bytes, seconds};
 use super::{StreamStyle, line, note};
-use crate::messages::{Message, heard, reason, say};
+use crate::messages::{Message, heard, language_name, reason, say};
 
 /// The report of an indexing run.
 ///
@@ -41,6 +41,9 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
     }
     if report.uncovered > 0 {
         line(say!("report-uncovered", count = report.uncovered))?;
+    }
+    if let Some(told) = languages(&report.languages) {
+        line(told)?;
     }
     if let Some(lagging) = &report.lagging {
         line(self::lagging(lagging))?;
@@ -99,6 +102,25 @@ pub(crate) fn imported(report: &ImportReport) -> io::Result<()> {
 
 fn lagging(lagging: &Lagging) -> Message {
     say!("lagging", process = lagging.process.to_string(), commits = lagging.commits)
+}
+
+/// The documents in languages whose sentences are not read; none where there is none.
+fn languages(counts: &[LanguageCount]) -> Option<Message> {
+    let of = |reading: LanguageReading| {
+        let counts = counts.iter().filter(|count| count.reading == reading && !count.language.is_empty());
+        let told = counts.map(|count| {
+            let language = language_name(&count.language).to_string();
+            say!("report-language", documents = count.documents, language = language).to_string()
+        });
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let (questions, words) = (of(LanguageReading::QuestionWords), of(LanguageReading::Words));
+    let told = [
+        (!questions.is_empty()).then(|| say!("report-languages-questions", counts = questions)),
+        (!words.is_empty()).then(|| say!("report-languages-words", counts = words)),
+    ];
+    let told: Vec<String> = told.into_iter().flatten().map(|told| told.to_string()).collect();
+    (!told.is_empty()).then(|| say!("report-languages-note", told = told.join("; ")))
 }
 
 /// The number of sources of one kind that are no documents.

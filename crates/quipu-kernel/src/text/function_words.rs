@@ -19,6 +19,11 @@ impl FunctionWords {
         Self { language, words, known: OnceLock::new() }
     }
 
+    /// The code of the language.
+    pub fn language(&self) -> &'static str {
+        self.language
+    }
+
     /// True for a word in lower case that is one.
     pub fn has(&self, word: &str) -> bool {
         self.known.get_or_init(|| self.words.split_ascii_whitespace().collect()).contains(word)
@@ -33,7 +38,7 @@ pub(super) fn all_function_words() -> impl Iterator<Item = &'static str> {
 /// Those of German.
 pub static GERMAN: FunctionWords = FunctionWords::new(
     "de",
-    "lange viel viele wieviel der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner keines dieser diese dieses \
+    "lange viel viele wieviel wieso weshalb weswegen wofür wozu womit woran worin der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner keines dieser diese dieses \
         diesen diesem jener jene jenes jenen jenem jeder jede jedes jeden jedem aller alle alles allen allem mancher manche \
         solcher solche welcher welche welches welchen welchem mein meine dein deine sein seine seinen seinem seiner seines ihr \
         ihre ihren ihrem ihrer ihres unser unsere euer eure im am zum zur vom beim ins ans aufs fürs ich du er sie es wir man \
@@ -46,7 +51,7 @@ pub static GERMAN: FunctionWords = FunctionWords::new(
 );
 
 /// Those of French.
-static FRENCH: FunctionWords = FunctionWords::new(
+pub static FRENCH: FunctionWords = FunctionWords::new(
     "fr",
     "le la les l un une des du de d au aux ce cet cette ces c mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs \
         je j tu il elle on nous vous ils elles me m te t se s lui eux y en qui que qu quoi dont où quel quelle quels quelles lequel \
@@ -56,17 +61,17 @@ static FRENCH: FunctionWords = FunctionWords::new(
 );
 
 /// Those of Spanish.
-static SPANISH: FunctionWords = FunctionWords::new(
+pub static SPANISH: FunctionWords = FunctionWords::new(
     "es",
     "el la los las lo un una unos unas al del de este esta estos estas ese esa esos esas aquel aquella mi mis tu tus su sus \
-        nuestro nuestra vuestro yo él ella ellos ellas nosotros usted ustedes me te se le les nos os que qué quien quién quienes \
-        cual cuál cuáles cuyo donde dónde cuando cuándo como cómo cuánto cuánta cuántos cuántas a ante bajo con contra desde \
+        nuestro nuestra vuestro yo él ella ellos ellas nosotros usted ustedes me te se le les nos os que qué quien quién quienes quiénes \
+        cual cuál cuáles cuyo donde dónde adónde cuando cuándo como cómo cuanto cuánto cuánta cuántos cuántas a ante bajo con contra desde \
         durante en entre hacia hasta para por según sin sobre tras y e o u pero sino ni si porque aunque es son era eran fue \
         fueron será ser está están estaba ha han había haber hay no muy más también ya",
 );
 
 /// Those of Ukrainian.
-static UKRAINIAN: FunctionWords = FunctionWords::new(
+pub static UKRAINIAN: FunctionWords = FunctionWords::new(
     "uk",
     "і й та в у на з із зі до від по про за під над при для без через між після перед біля що як який яка яке які якого якої \
         якому якій хто кого кому чий де куди звідки коли чому скільки чи або але а бо щоб якщо ні не це цей ця ці цього цієї той \
@@ -75,7 +80,7 @@ static UKRAINIAN: FunctionWords = FunctionWords::new(
 );
 
 /// Those of Bulgarian.
-static BULGARIAN: FunctionWords = FunctionWords::new(
+pub static BULGARIAN: FunctionWords = FunctionWords::new(
     "bg",
     "и в във на с със от до по за при без през между след пред под над към из около че как какъв каква какво какви кой коя кое \
         кои кого чий къде кога защо колко ли или но а ако да не няма има ще това този тази тези онзи той тя то те аз ти ние вие \

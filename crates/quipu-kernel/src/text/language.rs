@@ -90,6 +90,72 @@ pub fn language_of(text: &str) -> &'static str {
     }
 }
 
+/// The language of a text; where that is unclear, the language that most texts in its script are in.
+pub fn language_or_script(text: &str) -> &'static str {
+    let found = language_of(text);
+    if found.is_empty() { by_other_script(text) } else { found }
+}
+
+/// The language that most texts are in whose script is neither Latin nor Cyrillic; empty where there is none.
+fn by_other_script(text: &str) -> &'static str {
+    let mut han = false;
+    for c in text.chars().take(LONG) {
+        match c {
+            '\u{3041}'..='\u{30ff}' => return "ja",
+            '\u{ac00}'..='\u{d7a3}' | '\u{1100}'..='\u{11ff}' => return "ko",
+            '\u{e01}'..='\u{e7f}' => return "th",
+            '\u{370}'..='\u{3ff}' => return "el",
+            '\u{590}'..='\u{5ff}' => return "he",
+            '\u{600}'..='\u{6ff}' => return "ar",
+            '\u{900}'..='\u{97f}' => return "hi",
+            '\u{4e00}'..='\u{9fff}' => han = true,
+            _ => {}
+        }
+    }
+    if han { "zh" } else { "" }
+}
+
+/// The English name of a language, by its code; the code where it has none here.
+pub fn language_name(code: &str) -> &str {
+    let found = NAMES.iter().find(|(known, _)| *known == code);
+    found.map_or(code, |(_, name)| name)
+}
+
+/// The languages that are found, by their codes.
+const NAMES: [(&str, &str); 31] = [
+    ("en", "English"),
+    ("ru", "Russian"),
+    ("uk", "Ukrainian"),
+    ("be", "Belarusian"),
+    ("bg", "Bulgarian"),
+    ("sr", "Serbian"),
+    ("mk", "Macedonian"),
+    ("de", "German"),
+    ("fr", "French"),
+    ("es", "Spanish"),
+    ("pt", "Portuguese"),
+    ("it", "Italian"),
+    ("nl", "Dutch"),
+    ("pl", "Polish"),
+    ("cs", "Czech"),
+    ("sv", "Swedish"),
+    ("da", "Danish"),
+    ("no", "Norwegian"),
+    ("fi", "Finnish"),
+    ("hu", "Hungarian"),
+    ("tr", "Turkish"),
+    ("ro", "Romanian"),
+    ("el", "Greek"),
+    ("ar", "Arabic"),
+    ("he", "Hebrew"),
+    ("hi", "Hindi"),
+    ("zh", "Chinese"),
+    ("ja", "Japanese"),
+    ("ko", "Korean"),
+    ("vi", "Vietnamese"),
+    ("th", "Thai"),
+];
+
 /// The text where it is short, else its three places.
 fn sample(text: &str) -> Cow<'_, str> {
     if text.len() <= 3 * SAMPLE {
@@ -192,6 +258,16 @@ mod tests {
         assert_eq!(language_of("Terence D. Robinson was a wrestler."), "en");
         assert_eq!(language_of("Кейван Шорт"), "ru");
         assert_eq!(language_of("1999"), "");
+    }
+
+    #[test]
+    fn a_script_tells_where_nothing_else_does() {
+        assert_eq!(language_or_script("駅は北にある。"), "ja");
+        assert_eq!(language_or_script("车站在北边。"), "zh");
+        assert_eq!(language_or_script("역은 북쪽에 있다."), "ko");
+        assert_eq!(language_or_script("The station is there."), "en");
+        assert_eq!(language_or_script("1999"), "");
+        assert_eq!((language_name("uk"), language_name("xx")), ("Ukrainian", "xx"));
     }
 
     #[test]

@@ -95,6 +95,18 @@ pub fn stemmed(word: &str, language: &str) -> String {
     out
 }
 
+/// The stem of a folded `word` in its own language, where a stemmer of that language is here. Answers compare words by
+/// it; an index keeps the words of such a language as they are written.
+pub fn own_stem(word: &str, language: &str) -> Option<String> {
+    let algorithm = match language {
+        "de" => Algorithm::German,
+        "fr" => Algorithm::French,
+        "es" => Algorithm::Spanish,
+        _ => return None,
+    };
+    Some(Stemmer::new(algorithm).stem(word).to_string())
+}
+
 /// Every term under which a folded `word` of a question may stand in an index: the word itself and
 /// its stems, without repeats.
 pub fn variants(word: &str) -> Vec<String> {
@@ -113,6 +125,15 @@ mod tests {
 
     use super::super::terms;
     use super::*;
+
+    #[test]
+    fn forms_of_a_word_share_the_stem_of_their_language() {
+        let stem = |word, language| own_stem(word, language).unwrap();
+        assert_eq!(stem("fundó", "es"), stem("fundada", "es"));
+        assert_eq!(stem("fondée", "fr"), stem("fondé", "fr"));
+        assert_eq!(stem("brücken", "de"), stem("brücke", "de"));
+        assert_eq!(own_stem("вежа", "uk"), None);
+    }
 
     proptest! {
         #[test]

@@ -37,7 +37,7 @@ fn own() -> impl Iterator<Item = &'static str> {
 }
 
 /// True if a word in lower case is a stop word of English or Russian.
-pub(super) fn is_own_stop_word(word: &str) -> bool {
+pub fn is_own_stop_word(word: &str) -> bool {
     static WORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| own().collect());
     WORDS.contains(word)
 }

@@ -7,6 +7,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Order;
+use crate::text::language_name;
 
 /// A note for the reader of an evidence: a request that failed, or a result that was cut short.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +79,13 @@ pub enum Note {
         /// The reason.
         why: String,
     },
+    /// The question is in another language than the documents nearest to it.
+    OtherLanguage {
+        /// The code of the question's language.
+        question: String,
+        /// The codes of the documents' languages.
+        documents: Vec<String>,
+    },
     /// No document was chosen, so that all were asked.
     AllAsked,
     /// No model is named, so that sentences are quoted and none is written.
@@ -140,10 +148,21 @@ impl fmt::Display for Note {
             Self::Stale { document, why } => {
                 write!(f, "\"{document}\" is cited as it was: its file gives this text no more ({why})")
             }
+            Self::OtherLanguage { question, documents } => f.write_str(&other_language(question, documents)),
             Self::AllAsked => f.write_str("no document was chosen; all were searched"),
             Self::Quoted => f.write_str("no model is configured: sentences are quoted, not written or rated"),
         }
     }
+}
+
+/// The sentence about a question in another language than the documents.
+fn other_language(question: &str, documents: &[String]) -> String {
+    let documents: Vec<&str> = documents.iter().map(|code| language_name(code)).collect();
+    format!(
+        "the question is in {}; the documents nearest to it are in {}. Words are matched, not their translations: ask in the language of the documents, or name a multilingual model for vectors (`embed`)",
+        language_name(question),
+        documents.join(", ")
+    )
 }
 
 /// A note is one English sentence in JSON.

@@ -28,6 +28,8 @@ const HOLDS: f64 = 3.0;
 const CHAIN: f64 = 12.0;
 /// A list with this share of the question is the asked list.
 const WHOLE: f64 = 0.9;
+/// A unit says as much as another where it says this share of it.
+const AS_MUCH: f64 = 0.6;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;
 
@@ -75,6 +77,7 @@ pub(super) fn choose(
     for one in scored.iter().filter(|_| both.len() < 2) {
         if !taken.is_whole(weighed)
             && taken.units.len() < options.units
+            && taken.says_as_much(weighed, one)
             && best - one.score + taken.longer(one) <= taken.margin(one, &options)
         {
             taken.take(taken.narrowed(weighed.asked, one, scored));
@@ -121,6 +124,21 @@ impl<'a> Taken<'a> {
         let says = |one: &ScoredUnit| weighed.share(self.read[one.passage].said_by(one.unit)) >= WHOLE;
         let is_list = |one: &ScoredUnit| matches!(self.unit(one).kind, UnitKind::List | UnitKind::Steps);
         self.units.iter().any(|one| is_list(one) && says(one))
+    }
+
+    /// True for a unit that may stand beside the chosen ones. Where no rules of sentences tell which sentence answers,
+    /// it says as much of what the best says of the question, beside title and headings, and has a value as that has.
+    fn says_as_much(&self, weighed: &WeighedWords, one: &ScoredUnit) -> bool {
+        let Some(best) = self.units.first().filter(|_| !weighed.asked.language.is_ruled()) else { return true };
+        let own = |one: &ScoredUnit| {
+            let read = &self.read[one.passage];
+            read.told[one.unit].own.without(read.named(self.unit(one)))
+        };
+        let holds = |one: &ScoredUnit| self.read[one.passage].told[one.unit].holds;
+        let (all, shared) = (weighed.weight(own(best)), weighed.weight(own(one).both(own(best))));
+        // Two that say different words of one weight may both be meant.
+        let as_much = shared >= AS_MUCH * all || weighed.weight(own(one)) >= all;
+        as_much && (holds(one) || !holds(best))
     }
 
     /// Takes a unit, unless it repeats another or is too long.

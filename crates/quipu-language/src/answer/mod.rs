@@ -23,13 +23,17 @@ mod shape;
 mod support;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_languages;
 pub mod topic;
 mod trust;
 mod units;
 mod word_weights;
 mod written_sentences;
 
-pub use asked::{AnswerKind, Asked, WantedValue, asked};
+pub use asked::{
+    AnswerKind, Asked, QuestionLanguage, QuestionWords, WantedValue, asked, plain_language, question_language,
+};
 pub use meaning::Meanings;
 pub use refuse::Signals;
 pub use shape::joined;
@@ -110,7 +114,7 @@ pub struct Chosen {
 }
 
 /// The answer that passages give by themselves.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Extract {
     /// The form and the expected type of the question.
     pub asked: Asked,

@@ -6,7 +6,7 @@ use super::asked::WantedValue;
 use super::cues::{cued, defines, holds_version, points_back};
 use super::units::{Unit, UnitKind, Units, cells, units};
 use super::word_weights::{WeighedWords, WordSet};
-use quipu_kernel::text::words;
+use quipu_kernel::text::{Word, words};
 
 /// A passage, read.
 pub(super) struct ReadText {
@@ -112,9 +112,11 @@ fn tell(weighed: &WeighedWords, units: &Units, unit: &Unit) -> UnitReading {
     let words = words(&quote);
     let found: Vec<Option<usize>> = words.iter().map(|word| weighed.find(&word.text)).collect();
     let own = found.iter().flatten().fold(WordSet::default(), |said, at| said.and(WordSet::one(*at)));
+    let capitals: Vec<bool> = words.iter().map(|word| is_capital(&quote, word)).collect();
     let holds = words.iter().zip(&found).enumerate().any(|(i, (word, found))| {
-        let capital = quote.get(word.span.range()).is_some_and(|source| source.starts_with(char::is_uppercase));
-        found.is_none() && weighed.asked.value.answers(&word.text, capital, i == 0)
+        let beside = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().any(|at| capitals.get(at) == Some(&true));
+        let capital = weighed.asked.language.is_name(capitals[i], beside);
+        found.is_none() && weighed.asked.answers(&word.text, capital, i == 0)
     });
     let folded: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
     let versioned = weighed.asked.value == WantedValue::Version;
@@ -130,6 +132,11 @@ fn tell(weighed: &WeighedWords, units: &Units, unit: &Unit) -> UnitReading {
         looked_up: unit.kind == UnitKind::Row && weighed.looks_up() && is_looked_up(weighed, &quote),
         ..UnitReading::default()
     }
+}
+
+/// True if a word is written with a capital.
+fn is_capital(quote: &str, word: &Word) -> bool {
+    quote.get(word.span.range()).is_some_and(|source| source.starts_with(char::is_uppercase))
 }
 
 /// True if the question looks up a cell of a row.

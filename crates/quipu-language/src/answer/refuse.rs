@@ -2,7 +2,7 @@
 //! once on questions with known answerability (as in SQuAD 2.0).
 
 use super::Passage;
-use super::asked::WantedValue;
+use super::asked::{QuestionLanguage, WantedValue};
 use super::meaning::Meaning;
 use super::read_text::{ReadText, UnitReading};
 use super::score::{LOOKED_UP, ScoredUnit};
@@ -31,6 +31,9 @@ pub struct Signals {
     /// 1 if the best unit is a row that the question looks up by a cell, under a header that holds some of the rest of
     /// the question; else 0.
     pub looked_up: f64,
+    /// 1 if the question is in a language without spaces, and the best unit says none of its words that neither title
+    /// nor headings say: no vector of these words tells that it answers nevertheless.
+    pub untold: f64,
 }
 
 impl Signals {
@@ -56,6 +59,7 @@ impl Signals {
             + 1.22 * self.alien
             + 3.65 * self.short
             - 4.00 * self.looked_up
+            + 9.00 * self.untold
     }
 }
 
@@ -92,6 +96,7 @@ pub(super) fn signals(
         defines: best.map_or(0.0, |best| best.signs.defines),
         score: best.map_or(0.0, |best| best.score - LOOKED_UP * best.signs.looked_up),
         alien: weighed.share(alien),
+        untold: if best.is_some_and(|best| untold(weighed, &read[best.passage], best.unit)) { 1.0 } else { 0.0 },
         looked_up: if best.is_some_and(|best| looked_up(weighed, &read[best.passage], best.unit)) { 1.0 } else { 0.0 },
     }
 }
@@ -101,6 +106,14 @@ fn looked_up(weighed: &WeighedWords, read: &ReadText, at: usize) -> bool {
     let told = &read.told[at];
     let rest = weighed.weighty.without(told.own);
     told.looked_up && (rest.is_empty() || !told.lead.both(weighed.weighty).is_empty())
+}
+
+/// True if a unit says nothing of a question in a language without spaces beside its title and headings.
+fn untold(weighed: &WeighedWords, read: &ReadText, at: usize) -> bool {
+    let rest = weighed.weighty.without(read.named(&read.units.units[at]));
+    matches!(weighed.asked.language, QuestionLanguage::Unspaced)
+        && !rest.is_empty()
+        && rest.both(read.told[at].own).is_empty()
 }
 
 /// A unit with its title, its headings and its lead-in.

@@ -18,6 +18,8 @@ const NEAREST: usize = 120;
 const LONGEST_LIST: usize = 120;
 /// Weight of a row that is looked up; the decision to refuse does not use it.
 pub(super) const LOOKED_UP: f64 = 4.00;
+/// Weight of the share that a unit holds itself, in a language without rules of sentences.
+const REST_UNRULED: f64 = 5.00;
 /// Range over which a hit's score fades in the text around it, in bytes.
 const FADES: f64 = 1500.0;
 
@@ -74,6 +76,8 @@ signs! {
     list: 1.31,
     /// 1 if it is a row that the question looks up by a cell. Not fitted: no other unit says more.
     looked_up: LOOKED_UP,
+    /// As `rest`, in a language without rules of sentences, whose words have few vectors or none. Not fitted.
+    rest_unruled: REST_UNRULED,
     /// 1 if it is code.
     code: 0.53,
     /// 1 if it is one member of a list.
@@ -194,6 +198,7 @@ impl Measure<'_> {
             section: weighed.share(read.sections[unit.section]),
             passage: weighed.share(read.whole),
             rest: share(&rest, told.own),
+            rest_unruled: if weighed.asked.language.is_ruled() { 0.0 } else { share(&rest, told.own) },
             hit: passage.hits.iter().map(|hit| self.hit(hit, unit)).fold(0.0, f64::max),
             document: same as f64 / self.hits.max(1.0),
             holds: flag(told.holds),

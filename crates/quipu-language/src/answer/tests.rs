@@ -29,7 +29,7 @@ fn year(text: &str) -> Option<Day> {
 }
 
 /// One document of Markdown, all of it a hit.
-struct Page(&'static str, &'static str);
+pub(super) struct Page(pub(super) &'static str, pub(super) &'static str);
 
 fn extract(asked: &str, pages: &[Page], options: &AnswerOptions) -> Extract {
     let question = Question::new(asked);
@@ -46,11 +46,11 @@ fn extract(asked: &str, pages: &[Page], options: &AnswerOptions) -> Extract {
 }
 
 /// The answer as Markdown.
-fn said(asked: &str, pages: &[Page]) -> String {
+pub(super) fn said(asked: &str, pages: &[Page]) -> String {
     joined(&extract(asked, pages, &AnswerOptions::default()).units)
 }
 
-fn refused(asked: &str, pages: &[Page]) -> bool {
+pub(super) fn refused(asked: &str, pages: &[Page]) -> bool {
     extract(asked, pages, &AnswerOptions::default()).refused
 }
 

@@ -55,6 +55,8 @@ pub(super) struct WeighedWords {
     terms: FxHashMap<String, usize>,
     /// Position in [`Question::words`] of each root.
     roots: FxHashMap<String, usize>,
+    /// Position in [`Question::words`] of each stem, in a language whose words the index does not stem.
+    stems: FxHashMap<String, usize>,
     /// Weight of each word of the question: its idf, 0 for stop words and for words that only ask.
     pub(super) weights: Vec<f64>,
     /// The words with a weight.
@@ -75,8 +77,14 @@ impl WeighedWords {
         let chunks = |at: usize| counts.chunks.get(at).copied().unwrap_or(0);
         let folded: Vec<&str> = folded.iter().map(String::as_str).collect();
         let idle = working(&folded);
+        let asked = asked(&question.text);
+        let is_grammar = |word: &str| asked.language.is_grammar(&question.text, word);
         let weight = |(at, word): (usize, &QuestionWord)| {
-            if is_stop_word(&word.text) || only_asks(&word.text) || idle == Some(word.text.as_str()) {
+            if is_stop_word(&word.text)
+                || only_asks(&word.text)
+                || idle == Some(word.text.as_str())
+                || is_grammar(&word.text)
+            {
                 0.0
             } else {
                 idf(&counts.workspace, chunks(at))
@@ -86,18 +94,22 @@ impl WeighedWords {
         let weighty = (0..weights.len())
             .filter(|at| weights[*at] > 0.0)
             .fold(WordSet::default(), |said, at| said.and(WordSet::one(at)));
-        let mut terms = FxHashMap::default();
+        let (mut terms, mut stems) = (FxHashMap::default(), FxHashMap::default());
         for (at, word) in question.words.iter().enumerate() {
             for term in &word.terms {
                 terms.entry(term.clone()).or_insert(at);
             }
         }
+        for (at, word) in question.words.iter().enumerate().filter(|(at, _)| weights[*at] > 0.0) {
+            if let Some(stem) = asked.language.stem(&word.text) {
+                stems.entry(stem).or_insert(at);
+            }
+        }
         let rooted =
             question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
         let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
-        let asked = asked(&folded);
         let (literals, codes) = (literals(&question.text), codes(&question.text));
-        Self { terms, roots, weights, weighty, asked, literals, codes, text: question.text.clone() }
+        Self { terms, roots, stems, weights, weighty, asked, literals, codes, text: question.text.clone() }
     }
 
     /// True if the question looks something up, as by a number.
@@ -149,6 +161,11 @@ impl WeighedWords {
                 .filter_map(|no| folded.strip_prefix(no))
                 .find_map(|rest| known(rest).filter(|_| rest.chars().count() > 3))
         };
+        let own = || {
+            let stem = self.asked.language.stem(folded);
+            self.stems.get(stem.as_deref().unwrap_or(folded)).copied()
+        };
+        let stemmed = || stemmed().or_else(own);
         known(folded).or_else(stemmed).or_else(|| self.roots.get(root(folded)?).copied()).or_else(negated)
     }
 

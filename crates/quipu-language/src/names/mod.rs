@@ -14,6 +14,7 @@ mod beginnings;
 mod capitals;
 mod chunk_markup;
 mod dates;
+mod disagree;
 mod eponyms;
 mod evidence;
 mod found;
@@ -45,6 +46,7 @@ use statements::StatementInput;
 
 pub use alias::{alike, declared, declared_names, resolve_names, settle_models};
 pub use dates::day;
+pub(crate) use disagree::leave_disagreeing;
 pub use subject::subjects;
 
 /// Maximal length of a name, in bytes.

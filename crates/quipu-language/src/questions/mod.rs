@@ -7,7 +7,7 @@
 //! | [`SmallTalkOfText`] (`talk.rs`) | the kind of [`SmallTalk`], where a text is nothing else | the first answerer |
 //! | [`WantedFact`] (`clauses/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::clauses::wanted::AskedFact)) | findings in clauses, parts of a plan |
 //!
-//! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on
+//! Each takes a question in its own form: as text or as pieces, since rules of each were fitted on
 //! that.
 
 mod answer;
@@ -43,8 +43,7 @@ mod tests {
     #[test]
     fn each_reader_reads_the_same_question_in_its_own_way() {
         let text = "How many bridges cross the Neva?";
-        let words = ["how", "many", "bridges", "cross", "the", "neva"];
-        assert_eq!(KindOfAnswer.read(&words).value, WantedValue::Number);
+        assert_eq!(KindOfAnswer.read(text).value, WantedValue::Number);
         assert_eq!(FormOfQuestion { names: &[] }.read(text).kind, RouteKind::Count);
         assert_eq!(WantedFact.read(&pieces(text, &[])).sort, AskedSort::Number);
     }

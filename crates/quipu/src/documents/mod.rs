@@ -26,10 +26,11 @@ pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
 pub use quipu_engine::exchange::{ExportLine, ExportReport, ExportShape, ImportReport, Sink};
 pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
-pub use quipu_engine::index::{IndexReport, LeftOut, Moved, Progress, Skipped};
+pub use quipu_engine::index::{IndexReport, LanguageCount, LeftOut, Moved, Progress, Skipped};
 pub use quipu_engine::ports::{DocumentRow, NoDocument};
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
+pub use quipu_language::reading::LanguageReading;
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 

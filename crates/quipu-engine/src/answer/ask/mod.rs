@@ -19,6 +19,7 @@ mod grounded_answer;
 mod grounding;
 mod grouped;
 mod judge;
+mod other_language;
 mod quote;
 mod rewritten;
 mod sentence_checks;
@@ -174,11 +175,12 @@ async fn compose_sourced(
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let agent = answer.agent.take().or_else(|| solved.as_ref().and_then(agent_findings::trace));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
+    let language = other_language::note(&query.text, &answer, &hits).into_iter();
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        notes: noted(notes, by_rules, doubted || asking.corrective && answer.refused),
+        notes: [noted(notes, by_rules, doubted || asking.corrective && answer.refused), language.collect()].concat(),
         hits,
         things,
         spent,

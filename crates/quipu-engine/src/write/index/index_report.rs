@@ -1,5 +1,6 @@
 //! Data about an indexing run: progress while it runs, a report at its end.
 
+use quipu_language::reading::LanguageReading;
 use serde::{Deserialize, Serialize};
 
 use crate::base::ports::{Lagging, LoadError, NoDocument};
@@ -62,6 +63,17 @@ pub struct LeftOut {
     pub paths: Vec<String>,
 }
 
+/// The documents of a run in one language.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct LanguageCount {
+    /// The code of the language (ISO 639-1); empty where it is unclear.
+    pub language: String,
+    /// Number of documents.
+    pub documents: u64,
+    /// What is read of them.
+    pub reading: LanguageReading,
+}
+
 /// A document that has another id than before and the same text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Moved {
@@ -100,6 +112,9 @@ pub struct IndexReport {
     pub partial: Vec<Skipped>,
     /// Sources whose id another source of the run took; the later one counts.
     pub replaced: Vec<Skipped>,
+    /// Documents that were read, by language, those of most documents first.
+    #[serde(default)]
+    pub languages: Vec<LanguageCount>,
     /// Chunks added.
     pub chunks_added: u64,
     /// Chunks removed.
@@ -130,6 +145,18 @@ impl IndexReport {
             let why = LoadError::NoDocument { kind: of.kind }.to_string();
             of.paths.iter().map(move |path| (path.as_str(), why.clone()))
         })
+    }
+
+    /// Counts a document of a language.
+    pub(super) fn count_language(&mut self, language: &str) {
+        match self.languages.iter_mut().find(|known| known.language == language) {
+            Some(known) => known.documents += 1,
+            None => self.languages.push(LanguageCount {
+                language: language.to_owned(),
+                documents: 1,
+                reading: LanguageReading::of(language),
+            }),
+        }
     }
 
     /// Notes a source that gave no document.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use futures::StreamExt;
 use futures::stream::BoxStream;
 use quipu_kernel::model::{Document, Key};
+use quipu_kernel::text::language_or_script;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::task::JoinHandle;
 
@@ -142,6 +143,10 @@ impl<'a> IndexRun<'a> {
                 document.id
             )));
         }
+        if !again {
+            let stated = document.language.as_str();
+            self.report.count_language(if stated.is_empty() { language_or_script(&document.text) } else { stated });
+        }
         self.seen.entry(key).or_insert(new);
         again
     }
@@ -238,6 +243,7 @@ impl<'a> IndexRun<'a> {
 
     /// The report.
     pub(super) fn finish(mut self) -> IndexReport {
+        self.report.languages.sort_by(|a, b| b.documents.cmp(&a.documents).then_with(|| a.language.cmp(&b.language)));
         self.report.seconds = self.began.elapsed().as_secs_f64();
         self.report
     }

@@ -12,7 +12,7 @@ mod stale;
 mod vanished;
 
 pub use index_options::{IndexOptions, Listener, Source, SourceDocuments, Sources, Watch, given};
-pub use index_report::{IndexReport, LeftOut, Moved, Progress, SkipCause, Skipped};
+pub use index_report::{IndexReport, LanguageCount, LeftOut, Moved, Progress, SkipCause, Skipped};
 pub use vanished::lies_in;
 
 pub use crate::base::Stop;

@@ -1,21 +1,37 @@
 //! The analysis of a question: its form ([`AnswerKind`]) and the type of value that must stand in an answer
-//! ([`WantedValue`]), both judged by words alone, in English and Russian.
+//! ([`WantedValue`]), both judged by words alone, in English and Russian; by question words alone in other languages.
 
 mod kind;
+mod other_languages;
+mod unspaced;
 mod value;
 
 pub use kind::AnswerKind;
+pub use other_languages::QuestionWords;
 pub use value::WantedValue;
 
 use crate::english::asked as english;
 use crate::halves::{Halves, either};
 use crate::russian::asked as russian;
+use quipu_kernel::text::{self, is_own_stop_word, language_or_script};
 
 /// Words that ask for works or rights.
 const ASIDE: Halves = [english::ASIDE, russian::ASIDE];
 
+/// What is known of a question's language.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum QuestionLanguage {
+    /// English, Russian, or a language that is not known: the rules of both apply.
+    #[default]
+    Ruled,
+    /// A language whose question words and function words are known.
+    Listed(&'static QuestionWords),
+    /// Chinese, Japanese or Korean: words are pairs of characters, or have particles at their ends.
+    Unspaced,
+}
+
 /// The analysis of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
     /// Its form.
     pub kind: AnswerKind,
@@ -23,11 +39,85 @@ pub struct Asked {
     pub value: WantedValue,
     /// True if it asks for works or rights: units that answer no other question.
     pub aside: bool,
+    /// What is known of its language.
+    pub language: QuestionLanguage,
 }
 
-/// The analysis of a question's folded words, in order.
-pub fn asked(words: &[&str]) -> Asked {
-    Asked { kind: kind::kind(words), value: value::value(words), aside: words.iter().any(|word| either(ASIDE, word)) }
+/// The analysis of a question.
+pub fn asked(text: &str) -> Asked {
+    let folded: Vec<String> = text::words(text).into_iter().map(|word| word.text).collect();
+    let words: &[&str] = &folded.iter().map(String::as_str).collect::<Vec<_>>();
+    let reason = |reason: bool| if reason { AnswerKind::Why } else { AnswerKind::Fact };
+    let language = QuestionLanguage::of(text);
+    let (kind, value) = match language {
+        QuestionLanguage::Ruled => (kind::kind(words), value::value(words)),
+        QuestionLanguage::Listed(list) => (reason(list.wants_reason(words)), list.value(words)),
+        QuestionLanguage::Unspaced => (reason(unspaced::wants_reason(text)), unspaced::value(text)),
+    };
+    Asked { kind, value, aside: words.iter().any(|word| either(ASIDE, word)), language }
+}
+
+impl QuestionLanguage {
+    fn of(text: &str) -> Self {
+        if unspaced::is_unspaced(text) {
+            return Self::Unspaced;
+        }
+        other_languages::question_words(text).map_or(Self::Ruled, Self::Listed)
+    }
+
+    /// True if the rules of English and Russian apply.
+    pub fn is_ruled(self) -> bool {
+        matches!(self, Self::Ruled)
+    }
+
+    /// True if a word of the question `text` belongs to the grammar of such a language.
+    pub(super) fn is_grammar(self, text: &str, folded: &str) -> bool {
+        match self {
+            Self::Ruled => false,
+            Self::Listed(list) => list.is_grammar(folded),
+            Self::Unspaced => unspaced::is_grammar(text, folded),
+        }
+    }
+
+    /// The form under which the inflected forms of a word meet.
+    pub(super) fn stem(self, folded: &str) -> Option<String> {
+        match self {
+            Self::Ruled => None,
+            Self::Listed(list) => list.stem(folded),
+            Self::Unspaced => unspaced::without_particle(folded).map(str::to_owned),
+        }
+    }
+
+    /// True if a capital says that a word is a name or part of one: in German where another stands beside it.
+    pub(super) fn is_name(self, capital: bool, beside: bool) -> bool {
+        capital && (beside || !matches!(self, Self::Listed(list) if list.has_capital_nouns()))
+    }
+}
+
+impl Asked {
+    /// True if a word of a sentence may be a value of the type asked for. `capital` is true if it is written as a name
+    /// is, `first` if it begins the sentence.
+    pub(super) fn answers(&self, folded: &str, capital: bool, first: bool) -> bool {
+        let numeral = || matches!(self.language, QuestionLanguage::Listed(list) if list.is_numeral(folded));
+        self.value.answers(folded, capital, first) || (self.value == WantedValue::Number && numeral())
+    }
+}
+
+/// The code of the language of a question, where its own words show it; none where it is unclear.
+pub fn question_language(text: &str) -> Option<&'static str> {
+    other_languages::question_words(text).map_or_else(|| plain_language(text), |list| Some(list.language()))
+}
+
+/// The code of the language of a text, where its letters or its commonest words show it: a few Latin letters alone do
+/// not show that a text is English.
+pub fn plain_language(text: &str) -> Option<&'static str> {
+    let code = language_or_script(text);
+    let is_plain = || text::words(text).iter().any(|word| is_own_stop_word(&word.text));
+    match code {
+        "" => None,
+        "en" | "ru" => is_plain().then_some(code),
+        _ => Some(code),
+    }
 }
 
 pub(super) use kind::working;

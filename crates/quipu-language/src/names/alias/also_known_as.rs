@@ -10,7 +10,7 @@ use crate::names::lexicon::marks_of;
 use crate::sound;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
-use quipu_kernel::text::{char_start, fold_name, head};
+use quipu_kernel::text::{char_start, fold_name, head, is_stop_word};
 
 /// Maximal distance before a name at which its wording and its subject are sought, in bytes.
 const REACH: usize = 240;
@@ -68,9 +68,39 @@ fn subject_of(text: &str, sentences: &[Span], found: &[FoundName], at: usize) ->
     let said = from + before.len() - ends_with(before, &WORDINGS)?;
     let subjects = found[..at].iter().rev().take_while(|subject| subject.start >= from);
     let subjects = subjects.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
-    let joined = |subject: &&FoundName| leads(&text[subject.end..said], &text[said..other.start]);
+    let joined = |subject: &&FoundName| {
+        leads(&text[subject.end..said], &text[said..other.start]) && !continues(text, subject.start)
+    };
     let begins = || (said == sentence.start).then(|| subject(text, sentences, found, at, next)).flatten();
-    subjects.take(LOOKED).find(joined).copied().or_else(begins)
+    let apposed = |subject| before_appositions(text, &found[..at], subject);
+    subjects.take(LOOKED).find(joined).copied().map(apposed).or_else(begins)
+}
+
+/// True if a capital word that is no part of the name stands right before it: of "West Africa", "Africa" alone is
+/// another thing.
+fn continues(text: &str, start: usize) -> bool {
+    let Some(before) = text[..start].strip_suffix(' ') else { return false };
+    let word = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let adjoins = word.len() > 1 && before.ends_with(word);
+    adjoins && word.starts_with(|c: char| c.is_ascii_uppercase()) && !is_stop_word(&word.to_lowercase())
+}
+
+/// The name that a subject stands in apposition to, behind a comma: of "Publix Super Markets, Inc.", and of "Bogotá,
+/// D.C.", the first one.
+fn before_appositions(text: &str, found: &[FoundName], subject: FoundName) -> FoundName {
+    let latin = |name: &FoundName| text[name.start..].starts_with(|c: char| c.is_alphabetic() && c < '\u{370}');
+    let mut first = subject;
+    for _ in 0..LOOKED {
+        let apposed = |before: &&FoundName| {
+            let between = text.get(before.end..first.start);
+            between == Some(", ") && before.kind != Kind::Date && latin(before)
+        };
+        match found.iter().rev().find(apposed) {
+            Some(before) => first = *before,
+            None => break,
+        }
+    }
+    first
 }
 
 /// The subject of a wide wording before the find at `at`: the first thing that its sentence names, of people
@@ -192,6 +222,11 @@ fn leads(between: &str, wording: &str) -> bool {
     if birth && !rest.ends_with(['(', ',']) && !rest.is_empty() {
         return false;
     }
+    // "A German born Union soldier" tells where he comes from.
+    let plain_birth = rest.is_empty() && wording.starts_with("born ") && !wording.starts_with("born as");
+    if plain_birth || closes(rest) {
+        return false;
+    }
     let mut left = String::new();
     while let Some((before, behind)) = rest.split_once(['(', '[']) {
         left.push_str(before);
@@ -203,7 +238,23 @@ fn leads(between: &str, wording: &str) -> bool {
         }
     }
     left.push_str(rest);
-    small(&left)
+    // "In the time of the Empire it was known as": the pronoun stands for another subject.
+    small(&left) && !left.split(|c: char| !c.is_alphanumeric()).any(|word| word == "it")
+}
+
+/// True if brackets that were opened before a text close in it: the name before it stands inside them, and is no
+/// subject.
+fn closes(text: &str) -> bool {
+    let mut open = 0_usize;
+    for c in text.chars() {
+        match c {
+            '(' | '[' => open += 1,
+            ')' | ']' if open == 0 => return true,
+            ')' | ']' => open -= 1,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// True if a text is small words and honours only.

@@ -73,6 +73,12 @@ fn redirect(text: &str) -> Option<Name> {
     Some(Name::new(target)).filter(|name| !name.folded.is_empty())
 }
 
+/// True if a text has a name of one word in small letters, too: elsewhere it is a common noun, as that of the film
+/// "Casino".
+fn is_common(name: &Name, text: &str) -> bool {
+    !name.folded.contains(' ') && text.split(|c: char| !c.is_alphanumeric()).any(|word| word == name.folded)
+}
+
 /// Links between names of one meaning that a document's title, metadata and text declare.
 pub fn declared(title: &str, metadata: &Metadata, text: &str) -> Vec<AliasLink> {
     let whole = Name::new(title);
@@ -80,7 +86,11 @@ pub fn declared(title: &str, metadata: &Metadata, text: &str) -> Vec<AliasLink> 
     let mut out = Vec::new();
     for (bare, whole) in qualified(title) {
         let sensed = bare.in_sense_of(&whole.folded);
-        out.extend([link(&whole, sensed, AliasRule::Title), link(&whole, bare, AliasRule::Title)]);
+        out.push(link(&whole, sensed, AliasRule::Title));
+        // A number or a year means itself in other documents: 1984, and the opera "1984".
+        let is_number = !bare.folded.contains(char::is_alphabetic);
+        let elsewhere = !is_number && !is_common(&bare, text);
+        out.extend(elsewhere.then(|| link(&whole, bare, AliasRule::Title)));
     }
     for name in aliases(metadata) {
         let (plain, meant) = (Name::new(&name), meant(&name, &whole));
@@ -111,6 +121,9 @@ mod tests {
         let expected =
             [told("moonlight 2016 film", "moonlight", false), told("moonlight 2016 film", "moonlight", true)];
         assert_eq!(pairs("Moonlight (2016 film)", "{}", ""), expected);
+        let common = pairs("Depot (1995 film)", "{}", "A guard sleeps in a depot.");
+        assert_eq!(common, [told("depot 1995 film", "depot", false)]);
+        assert_eq!(pairs("1984 (opera)", "{}", ""), [told("1984 opera", "1984", false)]);
         assert!(pairs("Moonlight", "{}", "").is_empty() && pairs("(2016)", "{}", "").is_empty());
     }
 

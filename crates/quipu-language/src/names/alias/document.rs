@@ -10,6 +10,7 @@ use super::{lives, regions, seats};
 use crate::names::sorts::NameSort;
 use quipu_kernel::model::{AliasRule, ExtractedBy, Kind, Mention};
 use quipu_kernel::text::{char_start, head};
+use rustc_hash::FxHashSet;
 
 /// A document as its names are understood.
 #[derive(Default)]
@@ -38,6 +39,8 @@ pub(super) struct NamedDocument<'a> {
     pub(super) terms: BTreeSet<String>,
     /// Full names of people after whom something is named there, whose short name may be its name.
     pub(super) honoured: BTreeSet<&'a str>,
+    /// Last words of its Latin names of unknown kind that it writes in small letters, too: of "Harbor Search", no surname.
+    pub(super) common: BTreeSet<&'a str>,
     /// True if it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
@@ -99,6 +102,7 @@ impl<'a> NamedDocument<'a> {
             }
         }
         out.quoted.retain(|name| !bare.contains(name));
+        out.common = common(said, &out.names);
         out.terms = terms.nouns.difference(&terms.names).cloned().collect();
         out
     }
@@ -122,6 +126,20 @@ impl<'a> NamedDocument<'a> {
     pub(super) fn is_thing(&self, folded: &str, heard: Option<&HeardMention>) -> bool {
         self.sorts_of(folded, heard).is_some()
     }
+}
+
+/// The last words of Latin names of unknown kind that the texts write in small letters, too.
+fn common<'a>(
+    said: &'a [ExtractedChunk<'_>],
+    names: &BTreeMap<&'a str, (&'a Mention, Option<HeardMention>)>,
+) -> BTreeSet<&'a str> {
+    let unknown = names.iter().filter(|(_, (mention, heard))| heard.is_none() && mention.kind != Kind::Person);
+    let last: FxHashSet<&str> = unknown.filter_map(|(folded, _)| Some(folded.rsplit_once(' ')?.1)).collect();
+    if last.is_empty() {
+        return BTreeSet::new();
+    }
+    let words = said.iter().flat_map(|said| said.chunk.text.split(|c: char| !c.is_alphanumeric()));
+    words.filter(|word| last.contains(word)).collect()
 }
 
 /// Spellings of single words, by their sound.

@@ -91,7 +91,7 @@ fn people(document: &NamedDocument<'_>, known: &Meanings) -> People {
         honoured: BTreeSet::new(),
     };
     for (folded, (mention, heard)) in &document.names {
-        if !is_full_name(mention, heard.as_ref()) {
+        if !is_full_name(mention, heard.as_ref()) || is_phrase(document, folded, mention) {
             continue;
         }
         let heard = heard.clone().unwrap_or_else(|| HeardMention::new(folded, &mention.form));
@@ -113,7 +113,10 @@ fn people(document: &NamedDocument<'_>, known: &Meanings) -> People {
         if let Some(meaning) = meaning.filter(|meaning| meaning.usually.last() == Some(&name)) {
             people.senses.insert(person.clone(), meaning.full.clone());
         }
-        people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());
+        // "President of South Africa": the place is not short for the person.
+        if !folded.contains(" of ") {
+            people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());
+        }
         if heard.doubled {
             for part in person.surname.split(' ') {
                 people.by_surname.entry(part.to_owned()).or_default().insert(person.clone());
@@ -163,6 +166,14 @@ impl People {
         let more = alone || fullest.fullness() >= person.fullness();
         (Some(*fullest).filter(|_| one && more), one)
     }
+}
+
+/// True if a name of unknown kind ends with a word that its document uses as a common one, and begins with no given
+/// name: "Harbor Search" is a phrase, for which "Search" is not short.
+fn is_phrase(document: &NamedDocument<'_>, folded: &str, mention: &Mention) -> bool {
+    let mut words = folded.split(' ');
+    let (first, last) = (words.next().unwrap_or_default(), words.next_back().unwrap_or_default());
+    mention.kind != Kind::Person && document.common.contains(last) && !marks_of(first).any(Marks::GIVEN)
 }
 
 /// True if a single word is a given name.

@@ -362,3 +362,36 @@ fn a_thing_in_latin_letters_is_usually_what_it_sounds_like() {
     assert!(links().any(|link| link.rule == AliasRule::Usual && link.a.folded.starts_with("nordberg (")));
     assert!(links().any(|link| link.a == Name::canonical("nordberg".to_owned()) && link.b.folded == "nordberg"));
 }
+
+#[test]
+fn another_name_is_that_of_its_own_subject() {
+    let pairs = |text: &str| {
+        let facts = settled("", &[text]);
+        let links = facts.iter().flatten().flat_map(|facts| &facts.links).filter(|link| link.rule == AliasRule::Known);
+        let mut out: Vec<_> = links.map(|link| (link.a.folded.clone(), link.b.folded.clone())).collect();
+        out.dedup();
+        out
+    };
+    let told = |a: &str, b: &str| vec![(a.to_owned(), b.to_owned())];
+    assert_eq!(
+        pairs("Anna Keller (born 1961 in Graz, Austria), better known as Nessa, sings."),
+        told("anna keller", "nessa")
+    );
+    assert_eq!(pairs("In the time of the Ottoman Empire it was known as Selanik."), []);
+    assert_eq!(pairs("Otto Braun was a Swiss born Danish Army soldier."), []);
+    assert_eq!(
+        pairs("Hartwell Bakeries, Inc., commonly known as Hartwell, bakes."),
+        told("hartwell bakeries", "hartwell")
+    );
+    assert_eq!(pairs("Istanbul, formerly called Stambul, is old."), told("istanbul", "stambul"));
+    let office = ["In May the Duke of South Albania spoke.", "The fair came to South Albania."];
+    assert_eq!(leads("", &office, "South Albania"), []);
+}
+
+#[test]
+fn a_word_that_the_document_uses_as_such_is_no_surname() {
+    let phrase = ["The team runs Harbor Search.", "Boats search by night. Later Search was sold."];
+    assert_eq!(leads("", &phrase, "Search"), []);
+    let person = ["Kelda Vorn ran the harbor.", "In the end Vorn sold it."];
+    assert_eq!(leads("", &person, "Vorn"), one(AliasRule::Short, "kelda vorn"));
+}
