@@ -7,7 +7,7 @@ const MARK: &str = "its file gives this text no more: it ";
 
 /// The note on a document whose file gave no text, with the reason.
 pub(crate) fn mark(why: &str) -> String {
-    format!("{MARK}{why}")
+    format!("its file gives this text no more: it {why}")
 }
 
 /// The reason why a document's file gives its text no more, if that is so.
