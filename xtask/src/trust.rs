@@ -41,7 +41,12 @@ struct Found {
 pub(crate) fn run(check: bool) -> anyhow::Result<()> {
     let mut found = Vec::new();
     let mut files: Vec<_> = std::fs::read_dir(JUDGED)?.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<_>>()?;
-    files.retain(|path| path.extension().is_some_and(|end| end == "jsonl"));
+    // The blind draws judge the fit.
+    let is_fitted = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        name.ends_with(".jsonl") && !name.starts_with("blind-")
+    };
+    files.retain(|path| is_fitted(path));
     files.sort();
     for path in files {
         let rows = rows(&path)?;
@@ -90,7 +95,7 @@ fn read(row: &Row, technical: bool) -> Option<Found> {
     let one = signed_statements(&row.title, &row.sentence, technical).into_iter().find(same)?;
     let share = |label: &str| [&row.a, &row.b].into_iter().filter(|said| *said == label).count() as f64 / 2.0;
     let judged = JudgedSigns { signs: one.signs, right: share("right") };
-    Some(Found { technical, even: row.id % 2 == 0, wrong: share("wrong"), judged })
+    Some(Found { technical, even: row.id.is_multiple_of(2), wrong: share("wrong"), judged })
 }
 
 /// Prints what is shown and what is not, and the trust of tenths beside the share that is right.

@@ -262,7 +262,7 @@ impl Scribe<'_, '_> {
     fn emit(&mut self, source: End, predicate: impl Into<String>, target: End, rule: StatementRule) {
         let predicate = predicate.into();
         let can = self.can_begin(source) && is_phrase(&predicate);
-        if source == target || !can || self.drafts.len() >= MOST {
+        if source == target || !can || self.is_listed(source, target, rule) || self.drafts.len() >= MOST {
             return;
         }
         let (quote, when) = (self.quote, self.when);

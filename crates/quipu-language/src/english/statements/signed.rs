@@ -89,6 +89,15 @@ impl Scribe<'_, '_> {
             .with_if(least < HESITANT[1], Sign::VeryUnsure)
     }
 
+    /// True if a list has both ends, and so no verb says anything between them: "`int` and `float` are encoded as text".
+    pub(super) fn is_listed(&self, source: End, target: End, rule: StatementRule) -> bool {
+        let by_verb = matches!(rule, StatementRule::Object | StatementRule::Passive | StatementRule::Preposition);
+        let (Some(one), Some(other)) = (self.word_of(source), self.word_of(target)) else { return false };
+        let mut between = one.min(other) + 1..one.max(other);
+        let joins = |at: usize| self.tree.is(at, &[",", "and", "or", "/"]) || self.tree.spans[at].is_some();
+        by_verb && !between.is_empty() && between.all(joins)
+    }
+
     /// The last word of an end in this sentence.
     fn word_of(&self, end: End) -> Option<usize> {
         let stop = match end {

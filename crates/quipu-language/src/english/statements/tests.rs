@@ -63,6 +63,15 @@ fn the_complement_of_the_title_is_another_thing() {
 }
 
 #[test]
+fn a_list_says_nothing_of_its_own_names() {
+    let found = said("Types", "- `int32`, `int64`, `uint32`, `uint64` and `float64` are encoded as number.");
+    assert!(
+        !found.iter().any(|one| one.contains("| encoded as | uint") || one.contains("| encoded as | float")),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn an_object_stays_with_its_verb() {
     let found = said("", "Anna Kowalska obtained her doctorate at Orion University.");
     assert!(found.contains(&"Anna Kowalska | obtains doctorate at | Orion University".to_owned()), "{found:?}");
