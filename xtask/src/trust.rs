@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use quipu_kernel::text::fold_name;
-use quipu_language::trust::{JudgedSigns, SHOWN, SignedStatement, Trust, fit, signed_statements};
+use quipu_language::trust::{JudgedSigns, SHOWN, TrustWeights, fit};
+use quipu_language::{SignedStatement, signed_statements};
 use serde::Deserialize;
 
 /// The file of the weights.
@@ -99,7 +100,7 @@ fn read(row: &Row, technical: bool) -> Option<Found> {
 }
 
 /// Prints what is shown and what is not, and the trust of tenths beside the share that is right.
-fn report(trust: &Trust, part: &[&Found], technical: bool, even: bool) {
+fn report(trust: &TrustWeights, part: &[&Found], technical: bool, even: bool) {
     let name = if technical { "documentation" } else { "encyclopedia" };
     println!("\n{name}, {} numbers ({}):", if even { "even, fitted" } else { "odd, left out" }, part.len());
     let line = |label: &str, kept: &dyn Fn(f64) -> bool| {

@@ -56,6 +56,7 @@ mod rules;
 mod russian;
 pub mod scholarly;
 pub mod sentences;
+mod signed_statements;
 mod sound;
 mod tables;
 mod thesaurus;
@@ -64,3 +65,4 @@ pub mod trust;
 
 pub use question_data::understood;
 pub use rules::{Rules, RulesWithoutHomonyms};
+pub use signed_statements::{SignedStatement, signed_statements};

@@ -12,7 +12,7 @@ use crate::english::statements::{End, FirstWords, PageDrafts, StatementDraft, dr
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
-use crate::trust::Trust;
+use crate::trust::TrustWeights;
 use crate::{names, properties, russian};
 
 /// Finds facts by rules and a small parser, without a model.
@@ -223,7 +223,7 @@ impl Writer<'_> {
             predicate: draft.predicate.clone(),
             target: target.name.clone(),
             quote: draft.quote,
-            weight: Trust::kept().weight(draft.signs),
+            weight: TrustWeights::kept().weight(draft.signs),
             period: self.period(draft),
             description: String::new(),
             keywords: Vec::new(),

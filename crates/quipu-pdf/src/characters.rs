@@ -12,6 +12,8 @@ use pdf_oxide::extractors::TextExtractor;
 use pdf_oxide::layout::TextChar;
 use pdf_oxide::object::Object;
 
+use crate::restored::restore;
+
 /// Turns everything after it by a quarter with the clock: upward text runs to the right.
 const QUARTER: &[u8] = b"0 -1 1 0 0 0 cm\n";
 /// The mark of placed text.
@@ -70,7 +72,9 @@ pub(crate) fn read(
         extractor.set_document(document);
         // Fonts that cannot be read leave letters without a map, which is said elsewhere.
         let _ = document.load_fonts_public(resources, &mut extractor);
-        extractor.extract_owned(&[before, turn, content].concat()).ok()
+        let mut chars = extractor.extract_owned(&[before, turn, content].concat()).ok()?;
+        restore(&mut chars);
+        Some(chars)
     };
     let mut chars = run(b"")?;
     if chars.iter().any(is_turned) {

@@ -22,6 +22,8 @@ pub(crate) const AROUND: usize = 4;
 const ZONE: f32 = 0.17;
 /// Lines at each end that are looked at.
 const LINES: usize = 3;
+/// The most words of a running head that changes from page to page.
+const MOST_WORDS: usize = 10;
 /// Share of a page's letters in lines that another page has too which makes it a copy or a form.
 const COPY: f32 = 0.5;
 
@@ -41,6 +43,8 @@ pub(crate) struct Margin {
     large: bool,
     /// Says something of its own.
     telling: bool,
+    /// As long as a line of text.
+    long: bool,
     upper: bool,
 }
 
@@ -117,7 +121,7 @@ fn margin(parts: &[String]) -> Margin {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     // More digits than a year has.
     let telling = sentence || digits > 4 || text.contains('@');
-    Margin { bare: is_bare(&text), text, numbers, telling, ..Margin::default() }
+    Margin { bare: is_bare(&text), text, numbers, telling, long: words > MOST_WORDS, ..Margin::default() }
 }
 
 /// Lines of a page that pages around it repeat. `pages` are the ends of all pages known so far.
@@ -181,9 +185,11 @@ fn is_copy(own: &PageEnds, other: &PageEnds) -> bool {
 fn grows(ours: &Margin, page: usize, theirs: &Margin, other: usize, total: usize, differs: bool) -> bool {
     let shift = other as i64 - page as i64;
     let alike = |one: &Number, two: &Number| {
+        // The last line of a text may end with the number of a formula or of a source.
+        let running = !ours.long || one.rest == two.rest;
         let can = one.named
             || ours.bare && (differs || one.is_near(page, total))
-            || differs && one.can_be_page(page, total, one.rest == two.rest);
+            || differs && running && one.can_be_page(page, total, one.rest == two.rest);
         two.value - one.value == shift && can
     };
     ours.numbers.iter().any(|one| theirs.numbers.iter().any(|two| alike(one, two)))
@@ -221,6 +227,16 @@ mod tests {
         assert_eq!(heights(&["Page 3 of 9", "Page 4 of 9", "Page 5 of 9"], 1, 3), [30.0]);
         assert_eq!(heights(&["Harbour office", "Harbour office"], 1, 2), [30.0]);
         assert!(heights(&["In 1931 it", "Then came", "Of 1940"], 1, 3).is_empty());
+    }
+
+    #[test]
+    fn the_last_lines_of_a_text_stay() {
+        let texts = [
+            "other kinds of nets were tried on the pier, and at last we (4)",
+            "the keeper counts the lamps of each year to see who pays (5)",
+            "goats travel below the deck as the plan of the harbour says [6]",
+        ];
+        assert!(heights(&texts, 1, 9).is_empty());
     }
 
     #[test]

@@ -12,6 +12,8 @@ use crate::ruled::RuledLine;
 use crate::tabular::is_repeated;
 use crate::words::PdfWord;
 
+/// The most times that the words of a table are repeated, in the mean.
+const MOST_REPEATED: usize = 3;
 /// Lines closer than this touch, and positions closer than this are one.
 const NEAR: f32 = 3.0;
 
@@ -181,8 +183,10 @@ impl<'a> Grid<'a> {
             drop_empty_columns(&mut table.rows);
         }
         tables.retain(|table| !table.rows.is_empty());
-        // Boxes below each other, joined by a line through their middle.
-        if tables.iter().all(|table| is_repeated(&table.rows, 8)) {
+        // Boxes below each other, joined by a line through their middle; a drawing whose lines cut it finely.
+        let told = tables.iter().flat_map(|table| table.rows.iter().flatten().flatten());
+        let told: usize = told.map(|line| line.split_whitespace().count()).sum();
+        if told > MOST_REPEATED * words.len() || tables.iter().all(|table| is_repeated(&table.rows, 8)) {
             return None;
         }
         let columns = tables.iter().filter_map(|table| table.rows.first()).map(Vec::len).max().unwrap_or(0);

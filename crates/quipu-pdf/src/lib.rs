@@ -31,6 +31,7 @@ mod page_numbers;
 mod pages;
 mod pdf_markdown;
 mod plausible;
+mod restored;
 mod ruled;
 mod stripes;
 mod strokes;

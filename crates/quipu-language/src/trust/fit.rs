@@ -17,8 +17,8 @@ const STEPS: usize = 4_000;
 const RATE: f64 = 0.5;
 
 /// The weights with the greatest likelihood; `penalty` is that of the square of a weight, in judgements.
-pub fn fit(judged: &[JudgedSigns], penalty: f64) -> Trust {
-    let mut trust = Trust { base: 0.0, weights: vec![0.0; Sign::ALL.len()] };
+pub fn fit(judged: &[JudgedSigns], penalty: f64) -> TrustWeights {
+    let mut trust = TrustWeights { base: 0.0, weights: vec![0.0; Sign::ALL.len()] };
     let count = judged.len().max(1) as f64;
     for _ in 0..STEPS {
         let (mut base, mut slopes) = (0.0, vec![0.0; Sign::ALL.len()]);

@@ -6,17 +6,16 @@
 
 mod fit;
 mod sign;
-mod signed_statements;
 
 use std::sync::LazyLock;
 
 pub use fit::{JudgedSigns, fit};
 pub use sign::{Sign, Signs};
-pub use signed_statements::{SignedStatement, signed_statements};
 
 /// The weights in the binary.
-static KEPT: LazyLock<Trust> =
-    LazyLock::new(|| Trust::parse(include_str!("../../weights/trust.txt")).expect("cargo xtask trust wrote the file"));
+static KEPT: LazyLock<TrustWeights> = LazyLock::new(|| {
+    TrustWeights::parse(include_str!("../../weights/trust.txt")).expect("cargo xtask trust wrote the file")
+});
 
 /// The trust of a statement that is shown unless all are asked for. By the judgements that were left out of the fit,
 /// statements above it are right as often as the norm of `eval/relations` says.
@@ -24,12 +23,12 @@ pub const SHOWN: f64 = 0.7;
 
 /// The weights of signs, in log-odds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Trust {
+pub struct TrustWeights {
     base: f64,
     weights: Vec<f64>,
 }
 
-impl Trust {
+impl TrustWeights {
     /// The weights that the binary holds.
     pub fn kept() -> &'static Self {
         &KEPT
@@ -51,7 +50,7 @@ impl Trust {
         complete.then_some(trust)
     }
 
-    /// The weights as [`Trust::parse`] reads them.
+    /// The weights as [`TrustWeights::parse`] reads them.
     pub fn lines(&self) -> String {
         let line = |sign: Sign| format!("{} {:.2}\n", sign.name(), self.weights[sign as usize]);
         format!("base {:.2}\n", self.base) + &Sign::ALL.into_iter().map(line).collect::<String>()
@@ -76,15 +75,15 @@ mod tests {
 
     #[test]
     fn weights_are_read_as_they_were_written() {
-        let kept = Trust::kept();
-        assert_eq!(Trust::parse(&kept.lines()).as_ref(), Some(kept));
-        assert_eq!(Trust::parse("base 1\nnonsense 2\n"), None);
-        assert_eq!(Trust::parse("base 1\n"), None);
+        let kept = TrustWeights::kept();
+        assert_eq!(TrustWeights::parse(&kept.lines()).as_ref(), Some(kept));
+        assert_eq!(TrustWeights::parse("base 1\nnonsense 2\n"), None);
+        assert_eq!(TrustWeights::parse("base 1\n"), None);
     }
 
     #[test]
     fn a_denied_guess_is_trusted_less() {
-        let kept = Trust::kept();
+        let kept = TrustWeights::kept();
         let plain = Signs::default().with(Sign::Object);
         assert!(kept.of(plain) > kept.of(plain.with(Sign::Perhaps).with(Sign::Incomplete)));
     }

@@ -134,7 +134,8 @@ pub(super) fn is_full_name(mention: &Mention, russian: Option<&HeardMention>) ->
         return false;
     }
     match mention.kind {
-        Kind::Person => true,
+        // "hugo build", the title of a command, begins with a given name.
+        Kind::Person => mention.form.contains(char::is_uppercase) || !mention.form.contains(char::is_lowercase),
         _ if russian.is_some_and(|heard| heard.has_given) => true,
         // "Федеральный резервный банк": an adjective begins no person's name.
         _ if russian.is_some() && words().any(is_described) => false,

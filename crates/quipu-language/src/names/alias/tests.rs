@@ -43,6 +43,12 @@ fn one(rule: AliasRule, name: &str) -> Vec<(AliasRule, String)> {
 }
 
 #[test]
+fn a_command_is_no_person() {
+    let texts = ["hugo build\n\nBuild your project.", "In the end Hugo writes the pages."];
+    assert_eq!(leads("hugo build", &texts, "Hugo"), []);
+}
+
+#[test]
 fn a_surname_means_the_one_who_has_it() {
     let texts = ["Norman Newell wrote songs.", "In the end Newell sold them."];
     assert_eq!(leads("", &texts, "Newell"), one(AliasRule::Short, "norman newell"));

@@ -2,11 +2,11 @@
 
 use quipu_kernel::model::{Chunk, Mention};
 
-use super::Signs;
 use crate::english::statements::{End, PageDrafts, drafts, policy};
 use crate::names::extract;
 use crate::parser::Parser;
 use crate::sentences::{ReadSentences, TreebankSentences};
+use crate::trust::Signs;
 
 /// A statement that the rules find in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
