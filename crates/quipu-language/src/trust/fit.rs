@@ -1,6 +1,6 @@
 //! The fit of the weights: a logistic regression with a penalty on large weights, by gradient descent.
 
-use super::{Sign, Signs, Trust};
+use super::{Sign, Signs, TrustWeights};
 
 /// The signs of a statement, and how readers judged it.
 #[derive(Debug, Clone, Copy, PartialEq)]
