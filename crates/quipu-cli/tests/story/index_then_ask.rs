@@ -53,3 +53,14 @@ fn a_question_may_come_from_standard_input() {
     let run = story.pipe(&["search", "-"], "bell of the tower\n").succeeded();
     assert!(run.out.contains("notes/tower.md"), "{}", run.out);
 }
+
+#[test]
+fn a_note_names_the_language_of_the_documents_that_a_word_ties_to_the_question() {
+    let story = Story::of_the_tower();
+    story.write("lake.md", "# Озеро Тихое\n\nСмотритель озера Тихое — Анна Ковалёва. Она живёт у воды.\n".as_bytes());
+    story.run(&["index", "notes"]).succeeded();
+    let noted =
+        |question: &str| story.json(&["ask", question])["notes"].to_string().contains("nearest to it are in Russian");
+    assert!(noted("Who is the keeper of the lake Тихое?"));
+    assert!(!noted("Which enzymes digest cellulose in termites?"));
+}
