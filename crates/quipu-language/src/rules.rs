@@ -151,14 +151,13 @@ fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     facts.statements.sort_by_key(|statement| statement.quote);
 }
 
-/// True if a draft is of a Russian sentence, or has a Russian word as its predicate or its notion.
+/// True if a draft is of a Russian sentence, or has a Russian word as its notion; predicates are English.
 fn is_in_russian(draft: &StatementDraft, text: &str) -> bool {
     let notion = |end: End| match end {
         End::Notion(start, end) => text.get(start..end).is_some_and(russian::is_written),
         _ => false,
     };
-    russian::is_written(&draft.predicate)
-        || [draft.source, draft.target].into_iter().any(notion)
+    [draft.source, draft.target].into_iter().any(notion)
         || text.get(draft.quote.range()).is_some_and(russian::is_sentence)
 }
 
@@ -257,9 +256,7 @@ impl Writer<'_> {
 
     /// The mention of the names layer at an end.
     fn thing(&self, end: End) -> Option<&Mention> {
-        let (start, stop) = bytes(end)?;
-        let covers = |mention: &&Mention| mention.span.range() == (start..stop);
-        self.facts.mentions.iter().find(covers)
+        mention_at(&self.facts.mentions, end)
     }
 
     /// The kinds of names by hints, each the one of the most votes; the parser alone decides on a person
@@ -325,6 +322,12 @@ impl Writer<'_> {
     }
 }
 
+/// The mention at an end.
+pub(crate) fn mention_at(mentions: &[Mention], end: End) -> Option<&Mention> {
+    let (start, stop) = end.bytes()?;
+    mentions.iter().find(|mention| mention.span.range() == (start..stop))
+}
+
 /// True if a form is the adjective of a nation.
 fn is_demonym(form: &str) -> bool {
     form.rsplit(' ').next().is_some_and(|last| DEMONYMS.has(&last.to_lowercase()))
@@ -332,11 +335,3 @@ fn is_demonym(form: &str) -> bool {
 
 /// The weight of statements by patterns of words.
 const OLD_WEIGHT: f32 = 2.0;
-
-/// The bytes of an end in the text.
-fn bytes(end: End) -> Option<(usize, usize)> {
-    match end {
-        End::Topic => None,
-        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => Some((start, end)),
-    }
-}

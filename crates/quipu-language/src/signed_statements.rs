@@ -1,10 +1,11 @@
 //! The statements of a sentence with their signs, for the fit.
 
-use quipu_kernel::model::{Chunk, Mention};
+use quipu_kernel::model::Chunk;
 
 use crate::english::statements::{End, PageDrafts, drafts, policy};
 use crate::names::extract;
 use crate::parser::Parser;
+use crate::rules::mention_at;
 use crate::sentences::{ReadSentences, TreebankSentences};
 use crate::trust::Signs;
 
@@ -28,22 +29,13 @@ pub fn signed_statements(title: &str, text: &str, technical: bool) -> Vec<Signed
     let mut page = TreebankSentences { title, mentions: &mentions, opens: false }.read(&chunk.text);
     page.technical = technical;
     page.topic = page.topic.take().filter(|_| !technical);
-    let form = |end: End| match end {
-        End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name).to_owned(),
-        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => text[start..end].to_owned(),
-    };
     let PageDrafts { drafts, .. } = drafts(&page, &mut Parser::english(), &mentions);
-    let thing = |end: End| match end {
-        End::Topic => false,
-        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => {
-            mentions.iter().any(|mention: &Mention| mention.span.range() == (start..end))
-        }
-    };
+    let thing = |end: End| mention_at(&mentions, end).is_some();
     let kept = drafts.iter().filter(|draft| policy::keeps(draft, text, technical, thing));
     kept.map(|draft| SignedStatement {
-        source: form(draft.source),
+        source: draft.source.form(&page).to_owned(),
         predicate: draft.predicate.clone(),
-        target: form(draft.target),
+        target: draft.target.form(&page).to_owned(),
         signs: draft.signs,
     })
     .collect()

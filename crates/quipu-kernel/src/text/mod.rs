@@ -18,4 +18,4 @@ pub use language::{language_name, language_of, language_or_script};
 pub use sentences::sentences;
 pub use stem::{Stemming, Stems, own_stem, stemmed, terms, variants};
 pub use stopwords::{is_own_stop_word, is_stop_word};
-pub use words::{Word, count_words, each_word, words};
+pub use words::{Word, count_words, each_word, is_ideograph, words};

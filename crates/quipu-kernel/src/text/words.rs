@@ -96,7 +96,7 @@ fn is_russian(c: char) -> bool {
 }
 
 /// Han, hiragana, katakana: scripts written without spaces, searched by pairs.
-fn is_ideograph(c: char) -> bool {
+pub fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 

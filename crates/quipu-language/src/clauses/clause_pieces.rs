@@ -5,6 +5,7 @@ use quipu_kernel::model::{Day, Span};
 
 use super::verb_families::key;
 use crate::months::numbered as numbered_month;
+pub use crate::russian::lowered;
 
 /// Kinds of pieces.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,11 +88,6 @@ pub fn pieces(text: &str, names: &[&str]) -> Vec<ClausePiece> {
     dated(&mut raw, text);
     named(&mut raw, names);
     raw
-}
-
-/// A text in lower case, `ё` as `е`.
-pub fn lowered(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
 }
 
 fn piece(text: &str, start: usize, sort: PieceSort) -> ClausePiece {

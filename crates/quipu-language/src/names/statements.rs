@@ -10,6 +10,7 @@ use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::patterns::{IS_A, PredicateWording, pattern_of};
 use super::spelling::is_adjective;
 use crate::russian::cases::is_like_person;
+use crate::russian::lowered;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
@@ -118,7 +119,7 @@ impl<'a> StatementInput<'a> {
         // In Russian prose a person "обращается к" a body; a program calls another, and one of them has a Latin letter.
         let is_program = || self.text[a.start..b.end].contains(|c: char| c.is_ascii_alphabetic());
         // What belongs to a person is no part of him.
-        let is_owned = || form(b).split(' ').all(|word| is_like_person(&word.to_lowercase().replace('ё', "е")));
+        let is_owned = || form(b).split(' ').all(|word| is_like_person(&lowered(word)));
         match pattern.predicate {
             CALLS => is_program(),
             PART_OF if pattern.words.contains("принадлеж") => !is_owned(),

@@ -2,18 +2,13 @@
 //! agrees with the person in case and governs the other name.
 
 use super::given::NOM;
-use super::is_guess;
 use super::line::{LinePiece, LinePieceSort};
 use super::noun_phrases::{NamedNoun, phrase_after, phrase_before};
 use super::nouns::nominative;
+use super::{UNSURE, WEIGHT, is_guess};
 
 /// The most nouns beside one name.
 const MOST_NOUNS: usize = 3;
-/// Weights, by how often each rule was right.
-const BEFORE: f32 = 1.5;
-const BEHIND: f32 = 1.5;
-/// The weight of what is unsure.
-const UNSURE: f32 = 0.5;
 /// The most pieces before a noun in which a guess is about it: a sentence that guesses something else of the mayor
 /// says that he is the mayor.
 const GUESSED: usize = 3;
@@ -38,19 +33,19 @@ pub(super) fn appositions(pieces: &[LinePiece]) -> Vec<NounTie> {
     let mut out = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         let LinePieceSort::Person(source, cases) = piece.sort else { continue };
-        let tie = |found: NamedNoun, weight: f32| {
+        let tie = |found: NamedNoun| {
             let mut around = pieces[found.start.saturating_sub(GUESSED)..found.start].iter();
             let weight = if around.any(|piece| is_guess(&piece.low)) || !found.is_doer && !found.is_hers {
                 UNSURE
             } else if found.is_doer && !found.is_prepositional {
-                weight
+                WEIGHT
             } else {
-                weight - 0.5
+                WEIGHT - 0.5
             };
             NounTie { source, predicate: found.predicate, target: found.target, weight, is_presupposed: true }
         };
-        out.extend(nouns_before(pieces, at, cases).into_iter().map(|found| tie(found, BEFORE)));
-        out.extend(nouns_behind(pieces, at, cases).into_iter().map(|found| tie(found, BEHIND)));
+        out.extend(nouns_before(pieces, at, cases).into_iter().map(tie));
+        out.extend(nouns_behind(pieces, at, cases).into_iter().map(tie));
     }
     out
 }

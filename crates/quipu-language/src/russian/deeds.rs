@@ -2,6 +2,7 @@
 //! between the subject and the verb, a noun for the object's kind before the object ("в 2009 году купила компанию
 //! «Мост»"). Names that "и" joins have the same relation.
 
+use super::WEIGHT;
 use super::appositions::NounTie;
 use super::given::{DAT, INS, NOM};
 use super::line::{LinePiece, LinePieceSort};
@@ -15,8 +16,6 @@ const FARTHEST: usize = 12;
 const MOST_KIND: usize = 3;
 /// The most names that "и" and commas add.
 const MOST_ADDED: usize = 4;
-/// Weight of a relation, by how often the rule was right.
-const WEIGHT: f32 = 1.5;
 
 /// A verb of a sentence.
 struct SaidVerb {

@@ -3,7 +3,7 @@
 use quipu_kernel::model::{Kind, Mention, Span};
 
 use super::names::marks_of;
-use super::{cases, given};
+use super::{cases, given, is_letter, lowered};
 use crate::tables::marks::Marks;
 
 /// The most pieces of a sentence.
@@ -122,7 +122,7 @@ fn word_length(text: &str) -> usize {
 }
 
 fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е").replace('\u{301}', "")
+    lowered(text).replace('\u{301}', "")
 }
 
 fn word(text: &str, quoted: bool) -> LinePiece {
@@ -142,6 +142,17 @@ fn name(mention: &Mention, at: usize, quoted: bool) -> LinePiece {
     LinePiece { sort, low, quoted, capital: true }
 }
 
+/// True for a Russian word with a capital, perhaps with hyphens.
+pub(super) fn is_raised(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && word.chars().all(|c| c == '-' || is_letter(c))
+}
+
+/// True for a word of the names of places, bodies and events.
+pub(super) fn is_of_thing(word: &str) -> bool {
+    let thing = Marks::LAND | Marks::PLACE | Marks::HEAD | Marks::ORG | Marks::HEAD_INSIDE | Marks::EVENT;
+    marks_of(word).any(thing)
+}
+
 /// The cases of a person's name; none if it is no person's.
 fn person_cases(form: &str, kind: Kind) -> Option<u8> {
     if !matches!(kind, Kind::Person | Kind::Entity) {
@@ -149,19 +160,16 @@ fn person_cases(form: &str, kind: Kind) -> Option<u8> {
     }
     let words: Vec<&str> = form.split([' ', '\n', '.']).filter(|word| !word.is_empty()).collect();
     let is_name = |word: &&str| {
-        let mut chars = word.chars();
-        chars.next().is_some_and(char::is_uppercase)
-            && (chars.clone().next().is_none() || chars.clone().any(char::is_lowercase))
-            && word.chars().all(|c| c == '-' || matches!(c, 'А'..='я' | 'ё' | 'Ё'))
+        let mut rest = word.chars().skip(1).peekable();
+        is_raised(word) && (rest.peek().is_none() || rest.any(char::is_lowercase))
     };
     let particle = |word: &&str| marks_of(word).any(Marks::PARTICLE);
     if words.is_empty() || words.len() > 5 || !words.iter().all(|word| is_name(word) || particle(word)) {
         return None;
     }
     let low: Vec<String> = words.iter().map(|word| folded(word)).collect();
-    let thing = Marks::LAND | Marks::PLACE | Marks::HEAD | Marks::ORG | Marks::HEAD_INSIDE | Marks::EVENT;
     let known = kind == Kind::Person || low.iter().any(|word| cases::is_like_person(word));
-    if !known && (low.len() == 1 || low.iter().any(|word| marks_of(word).any(thing))) {
+    if !known && (low.len() == 1 || low.iter().any(|word| is_of_thing(word))) {
         return None;
     }
     // An adjective and a noun are no person: "Южный Урал".

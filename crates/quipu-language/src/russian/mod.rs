@@ -26,7 +26,7 @@ pub(crate) mod stems;
 mod tests;
 mod tie_words;
 
-use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};
+use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Period, Span, Statement};
 use quipu_kernel::text::sentences;
 
 use appositions::NounTie;
@@ -34,7 +34,9 @@ use tie_words::{RELATIONAL, noun};
 
 /// The predicate of a definition.
 const IS_A: &str = "is a";
-/// Weight of a statement of a sentence that guesses.
+/// Weight of a statement by a rule that was right in a judged draw.
+const WEIGHT: f32 = 1.5;
+/// Weight of what is unsure: by its rule, or as a guess.
 const UNSURE: f32 = 0.5;
 /// Words of guesses and hearsay.
 const GUESSES: [&str; 11] =
@@ -46,6 +48,11 @@ const MOST_KNOWN: usize = 64;
 struct PlacedTie {
     quote: Span,
     tie: NounTie,
+}
+
+/// A text in lower case, `ё` as `е`.
+pub fn lowered(text: &str) -> String {
+    text.to_lowercase().replace('ё', "е")
 }
 
 /// True if a text has a Russian letter.
@@ -99,9 +106,8 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
         let recent = out.iter().rev().take_while(|old| old.quote == *quote).take(MOST_KNOWN);
         let first = facts.statements.partition_point(|old| old.quote < *quote);
         let read = facts.statements[first..].iter().take_while(|old| old.quote == *quote).take(MOST_KNOWN);
-        let is_less = |old: &Statement| old.predicate == IS_A && is_relational(&old.target);
         if new.source != new.target
-            && !recent.chain(read.filter(|old| !is_less(old))).any(|old| is_same_pair(old, &new))
+            && !recent.chain(read.filter(|old| !defines_relational(old))).any(|old| is_same_pair(old, &new))
         {
             out.push(new);
         }
@@ -117,8 +123,7 @@ fn leave_definitions(statements: &mut Vec<Statement>, found: &[Statement]) {
     statements.retain(|old| {
         let first = found.partition_point(|new| new.quote < old.quote);
         let of_sentence = found[first..].iter().take_while(|new| new.quote == old.quote).take(MOST_KNOWN);
-        let is_less = old.predicate == IS_A && is_relational(&old.target);
-        !(is_less && of_sentence.into_iter().any(|new| new.source == old.source))
+        !(defines_relational(old) && of_sentence.into_iter().any(|new| new.source == old.source))
     });
 }
 
@@ -206,7 +211,8 @@ fn is_guess(word: &str) -> bool {
     GUESSES.contains(&word)
 }
 
-/// True if a defined notion is a relational noun.
-fn is_relational(target: &Name) -> bool {
-    target.folded.split(' ').next_back().is_some_and(|word| noun(RELATIONAL, word).is_some())
+/// True for the definition of a name by a relational noun.
+fn defines_relational(said: &Statement) -> bool {
+    let last = said.target.folded.split(' ').next_back();
+    said.predicate == IS_A && last.is_some_and(|word| noun(RELATIONAL, word).is_some())
 }

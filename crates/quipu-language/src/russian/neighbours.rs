@@ -2,13 +2,12 @@
 //! instrumental, or a relational noun.
 
 use quipu_kernel::model::{Mention, Span};
+use quipu_kernel::text::tail;
 
 use super::appositions::NounTie;
 use super::tie_words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
-use super::{PlacedTie, is_named};
+use super::{PlacedTie, WEIGHT, is_named, lowered};
 
-/// Weight of a statement.
-const WEIGHT: f32 = 1.5;
 /// The most bytes between two names.
 const FARTHEST: usize = 160;
 /// The most bytes before a name that are looked at.
@@ -34,11 +33,7 @@ pub(super) fn ties(text: &str, sentences: &[Span], mentions: &[Mention]) -> Vec<
         if end.start < start.end || end.start - start.end > FARTHEST || a.name == b.name {
             continue;
         }
-        let mut from = quote.range().start.max(start.start.saturating_sub(BEFORE));
-        while !text.is_char_boundary(from) {
-            from += 1;
-        }
-        let before = &text[from..start.start];
+        let before = tail(&text[quote.range().start..start.start], BEFORE);
         if let Some(Tie { predicate, reversed }) = tie(before, &text[start.end..end.start], &a.form, &b.form) {
             let (source, target) = if reversed { (*second, *first) } else { (*first, *second) };
             // "Мэр Москвы Юрий Лужков" is the mayor, whatever a sentence guesses of him.
@@ -80,7 +75,7 @@ fn tie(before: &str, between: &str, a: &str, b: &str) -> Option<Tie> {
 /// The words between two names, in lower case, without dates, fillers and openings of clauses about the first, and true
 /// if they stand after a comma; none where the names are separated.
 fn said(between: &str) -> Option<(Vec<String>, bool)> {
-    let low = between.to_lowercase().replace('ё', "е");
+    let low = lowered(between);
     let low = low.trim_matches([' ', '\n', '«', '»', '"', '„', '“']);
     let (low, hung) = match low.strip_prefix(',') {
         None => (low, false),
@@ -142,8 +137,7 @@ fn participles(words: &[&str], doer: &str) -> Option<String> {
 
 /// "режиссёр X Y": Y is the director of X, where nothing stands between and Y is a full name.
 fn role(before: &str, between: &str, a: &str, b: &str) -> Option<Tie> {
-    let word =
-        before.trim_end_matches([' ', '«', '"']).rsplit([' ', '\n', '(']).next()?.to_lowercase().replace('ё', "е");
+    let word = lowered(before.trim_end_matches([' ', '«', '"']).rsplit([' ', '\n', '(']).next()?);
     let full = b.split(' ').count() == 2 && b.split(' ').all(|word| word.starts_with(char::is_uppercase));
     let bare = between.trim_matches(['»', '"']) == " ";
     let fits = bare && full && a != b && has(RELATIONAL, &word) && !oblique_person(b);

@@ -2,11 +2,13 @@
 //! quotation marks behind a noun that governs them are no common words.
 
 use quipu_kernel::model::{Facts, Kind, Mention, Name, Span};
+use quipu_kernel::text::tail;
 use rustc_hash::FxHashSet;
 
+use super::line::{is_of_thing, is_raised};
 use super::names::marks_of;
 use super::nouns::{is_adjective_in, is_doer, is_genitive, nominative};
-use super::{cases, given};
+use super::{cases, given, lowered};
 use crate::tables::marks::Marks;
 
 /// The most words of a person's name.
@@ -40,7 +42,7 @@ pub(super) fn part(text: &str, facts: &mut Facts) {
         return;
     }
     mentions.sort_by_key(|mention| mention.span);
-    // What was said of a name that is none any more is left.
+    // Statements and links of a name that is gone are left out.
     let known: FxHashSet<&Name> = mentions.iter().map(|mention| &mention.name).collect();
     let gone: FxHashSet<Name> = before.into_iter().filter(|name| !known.contains(name)).collect();
     facts.statements.retain(|said| !gone.contains(&said.source) && !gone.contains(&said.target));
@@ -58,15 +60,15 @@ fn leave_noun(text: &str, mention: &mut Mention) {
         return;
     }
     let Some((first, rest)) = mention.form.split_once(' ') else { return };
-    let (noun, next) = (folded(first), rest.split(' ').next().unwrap_or(rest));
+    let (noun, next) = (lowered(first), rest.split(' ').next().unwrap_or(rest));
     let is_doer_in = |case: u8| nominative(&noun, case).is_some_and(|noun| is_doer(&noun));
     // A person's words agree: "Ректором Сорбонны" is none.
-    let differ = (is_doer_in(given::INS) || is_doer_in(given::DAT)) && folded(next).ends_with(['а', 'я', 'ы', 'и']);
+    let differ = (is_doer_in(given::INS) || is_doer_in(given::DAT)) && lowered(next).ends_with(['а', 'я', 'ы', 'и']);
     let is_noun = (differ || is_doer_in(given::NOM))
         && !given::is_form_of_given(&noun)
         && !cases::is_like_person(&noun)
         && first.chars().skip(1).any(char::is_lowercase);
-    let land = marks_of(&folded(next)).any(Marks::LAND) && is_genitive(&folded(next));
+    let land = marks_of(&lowered(next)).any(Marks::LAND) && is_genitive(&lowered(next));
     if is_noun && (differ || land || is_acronym(next)) {
         let cut = first.len() + 1;
         mention.form = mention.form[cut..].to_owned();
@@ -87,22 +89,17 @@ fn boundary(text: &str, mention: &Mention) -> Option<usize> {
     }
     let words: Vec<&str> = form.split(' ').collect();
     let [first, person @ ..] = words.as_slice() else { return None };
-    let fits = |word: &&str| {
-        word.chars().all(|c| c == '-' || matches!(c, 'А'..='я' | 'ё' | 'Ё'))
-            && word.starts_with(char::is_uppercase)
-            && word.chars().skip(1).any(char::is_lowercase)
-    };
+    let fits = |word: &&str| is_raised(word) && word.chars().skip(1).any(char::is_lowercase);
     if !(2..=MOST_WORDS).contains(&person.len()) || !person.iter().all(fits) {
         return None;
     }
-    let low: Vec<String> = person.iter().map(|word| folded(word)).collect();
-    let thing = Marks::LAND | Marks::PLACE | Marks::HEAD | Marks::ORG | Marks::EVENT | Marks::HEAD_INSIDE;
-    let noun = low.iter().any(|word| marks_of(word).any(thing));
+    let low: Vec<String> = person.iter().map(|word| lowered(word)).collect();
+    let noun = low.iter().any(|word| is_of_thing(word));
     let adjective = is_adjective_in(&low[0], given::NOM) || is_adjective_in(&low[0], given::GEN);
-    if noun || adjective && !given::is_form_of_given(&low[0]) || given::is_form_of_given(&folded(first)) {
+    if noun || adjective && !given::is_form_of_given(&low[0]) || given::is_form_of_given(&lowered(first)) {
         return None;
     }
-    let first_low = folded(first);
+    let first_low = lowered(first);
     let land = marks_of(&first_low).any(Marks::LAND) && is_genitive(&first_low);
     let known = given::is_form_of_given(&low[0]) && !marks_of(&first_low).any(Marks::TITLE);
     let start = mention.span.range().start;
@@ -116,16 +113,8 @@ fn boundary(text: &str, mention: &Mention) -> Option<usize> {
 
 /// True if a noun for a person stands right before a place.
 fn noun_before(text: &str, at: usize) -> bool {
-    let mut from = at.saturating_sub(BEFORE);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    let Some(before) = text[from..at].strip_suffix(' ') else { return false };
-    let word = folded(before.rsplit([' ', '\n', '«', '(']).next().unwrap_or(before));
+    let Some(before) = tail(&text[..at], BEFORE).strip_suffix(' ') else { return false };
+    let word = lowered(before.rsplit([' ', '\n', '«', '(']).next().unwrap_or(before));
     let cases = [given::NOM, given::GEN | given::ACC, given::DAT, given::INS, given::PRE];
     cases.into_iter().filter_map(|case| nominative(&word, case)).any(|noun| is_doer(&noun) || noun.ends_with('а'))
-}
-
-fn folded(word: &str) -> String {
-    word.to_lowercase().replace('ё', "е")
 }

@@ -1,6 +1,7 @@
 //! Relations of people by nouns behind a verb: "Иван Петров был назначен директором завода «Мост»", "главой совета
 //! стал Иван Петров", "занял пост главы банка". The noun stands in the instrumental, or in the genitive behind a post.
 
+use super::WEIGHT;
 use super::appositions::NounTie;
 use super::given::{GEN, INS, NOM};
 use super::line::{LinePiece, LinePieceSort};
@@ -19,8 +20,6 @@ const BETWEEN: &str = "на также уже тогда сейчас снова
 const FARTHEST: usize = 10;
 /// The most words between a verb and its noun.
 const MOST_BETWEEN: usize = 4;
-/// Weight of a relation, by how often the rule was right.
-const WEIGHT: f32 = 1.5;
 
 fn has(list: &str, word: &str) -> bool {
     !word.is_empty() && super::tie_words::has(list, word)

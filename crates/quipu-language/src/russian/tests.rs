@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use quipu_kernel::extract::Extractor;
+use quipu_kernel::model::Name;
 
 use super::*;
 use crate::names::extract;

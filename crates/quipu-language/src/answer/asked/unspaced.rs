@@ -3,6 +3,7 @@
 //! nothing of the topic.
 
 use super::WantedValue;
+use quipu_kernel::text::is_ideograph;
 
 /// Characters by which a question asks, and final particles: no pair with one of them is content.
 const ASKING: &str = "誰谁何哪什么麼吗嗎呢";
@@ -38,9 +39,7 @@ pub(super) fn is_unspaced(text: &str) -> bool {
 }
 
 fn is_own(c: char) -> bool {
-    is_kana(c)
-        || is_hangul(c)
-        || matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+    is_ideograph(c) || is_hangul(c)
 }
 
 fn is_kana(c: char) -> bool {

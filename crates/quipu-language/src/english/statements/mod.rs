@@ -47,6 +47,22 @@ pub(crate) enum End {
 }
 
 impl End {
+    /// Its bytes in the text; none of the topic.
+    pub(crate) fn bytes(self) -> Option<(usize, usize)> {
+        match self {
+            Self::Topic => None,
+            Self::Name(start, stop) | Self::Date(start, stop) | Self::Notion(start, stop) => Some((start, stop)),
+        }
+    }
+
+    /// Its form in a page.
+    pub(crate) fn form<'p>(self, page: &'p ReadPage<'_>) -> &'p str {
+        match self.bytes() {
+            Some((start, stop)) => &page.text[start..stop],
+            None => page.topic.as_ref().map_or("", |topic| &topic.name),
+        }
+    }
+
     /// True if it is a name or the topic.
     pub(crate) fn is_named(self) -> bool {
         matches!(self, Self::Topic | Self::Name(..))
@@ -262,11 +278,13 @@ impl Scribe<'_, '_> {
     fn emit(&mut self, source: End, predicate: impl Into<String>, target: End, rule: StatementRule) {
         let predicate = predicate.into();
         let can = self.can_begin(source) && is_phrase(&predicate);
-        if source == target || !can || self.is_listed(source, target, rule) || self.drafts.len() >= MOST {
+        let words = [source, target].map(|end| self.word_of(end));
+        if source == target || !can || self.is_listed(words, rule) || self.drafts.len() >= MOST {
             return;
         }
         let (quote, when) = (self.quote, self.when);
-        let signs = self.signs(source, &predicate, target, rule).and(self.common).and(self.of_verb);
+        let signs = self.signs(source, &predicate, target, rule).and(self.signs_of_ends(words));
+        let signs = signs.and(self.common).and(self.of_verb);
         self.drafts.push(StatementDraft { source, predicate, target, rule, signs, quote, when });
     }
 

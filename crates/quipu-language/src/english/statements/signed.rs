@@ -55,13 +55,11 @@ impl Scribe<'_, '_> {
             .with_if(source == End::Topic, Sign::Topic)
             .with_if(source == End::Topic && !named(), Sign::TopicUnnamed)
             .with_if(predicate.ends_with(" by"), Sign::Agent)
-            .and(self.signs_of_ends(source, target))
     }
 
     /// The signs of the words at the ends and between them.
-    fn signs_of_ends(&self, source: End, target: End) -> Signs {
+    pub(super) fn signs_of_ends(&self, [source, target]: [Option<usize>; 2]) -> Signs {
         let tree = &self.tree;
-        let [source, target] = [source, target].map(|end| self.word_of(end));
         let cut = |at: Option<usize>| {
             at.is_some_and(|at| tree.kids(at, &[Label::Prep, Label::Relcl, Label::Acl]).iter().any(|kid| *kid > at))
         };
@@ -90,21 +88,20 @@ impl Scribe<'_, '_> {
     }
 
     /// True if a list has both ends, and so no verb says anything between them: "`int` and `float` are encoded as text".
-    pub(super) fn is_listed(&self, source: End, target: End, rule: StatementRule) -> bool {
+    pub(super) fn is_listed(&self, ends: [Option<usize>; 2], rule: StatementRule) -> bool {
         let by_verb = matches!(rule, StatementRule::Object | StatementRule::Passive | StatementRule::Preposition);
-        let (Some(one), Some(other)) = (self.word_of(source), self.word_of(target)) else { return false };
+        let [Some(one), Some(other)] = ends else { return false };
         let mut between = one.min(other) + 1..one.max(other);
         let joins = |at: usize| self.tree.is(at, &[",", "and", "or", "/"]) || self.tree.spans[at].is_some();
         by_verb && !between.is_empty() && between.all(joins)
     }
 
     /// The last word of an end in this sentence.
-    fn word_of(&self, end: End) -> Option<usize> {
-        let stop = match end {
-            End::Topic => return self.tree.words.iter().position(|word| word.kind == WordKind::Topic),
-            End::Name(_, stop) | End::Date(_, stop) | End::Notion(_, stop) => stop,
-        };
-        self.tree.words.iter().position(|word| word.end == stop)
+    pub(super) fn word_of(&self, end: End) -> Option<usize> {
+        self.tree.words.iter().position(|word| match end.bytes() {
+            Some((_, stop)) => word.end == stop,
+            None => word.kind == WordKind::Topic,
+        })
     }
 
     /// The signs of the sentence.

@@ -4,7 +4,7 @@ use crate::names::extract;
 use proptest::prelude::*;
 use quipu_kernel::model::Chunk;
 
-use super::{End, PageDrafts, drafts};
+use super::{PageDrafts, StatementDraft, drafts};
 use crate::parser::Parser;
 use crate::sentences::{ReadSentences, TreebankSentences};
 
@@ -13,12 +13,10 @@ pub(crate) fn said(title: &str, text: &str) -> Vec<String> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
     let mentions = extract(&chunk).mentions;
     let page = TreebankSentences { title, mentions: &mentions, opens: chunk.body.start == 0 }.read(&chunk.text);
-    let form = |end: End| match end {
-        End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name),
-        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => &text[start..end],
-    };
     let PageDrafts { drafts, .. } = drafts(&page, &mut Parser::english(), &mentions);
-    drafts.iter().map(|one| format!("{} | {} | {}", form(one.source), one.predicate, form(one.target))).collect()
+    let shown =
+        |one: &StatementDraft| format!("{} | {} | {}", one.source.form(&page), one.predicate, one.target.form(&page));
+    drafts.iter().map(shown).collect()
 }
 
 #[test]

@@ -268,10 +268,10 @@ impl Scribe<'_, '_> {
 
     fn prepositions(&mut self, verb: &Verb) {
         let takes = self.takes(verb);
-        let incomplete = takes && !verb.passive && self.taken(verb).is_none();
+        let taken = self.taken(verb);
+        let incomplete = takes && !verb.passive && taken.is_none();
         self.of_verb = self.of_verb.with_if(incomplete, Sign::Incomplete);
         let rule = if verb.passive { StatementRule::Passive } else { StatementRule::Preposition };
-        let taken = self.taken(verb);
         for preposition in &verb.prepositions {
             let mut objects = self.tree.objects_of(*preposition);
             if objects.is_empty() && self.tree.is(*preposition, &["by"]) {
