@@ -6,6 +6,7 @@ use super::ExtractedChunk;
 use super::beside;
 use super::context::{self, NameOwner};
 use super::heard::{self, HeardMention, sound_of};
+use super::people::is_full_name;
 use super::{lives, regions, seats};
 use crate::names::sorts::NameSort;
 use quipu_kernel::model::{AliasRule, ExtractedBy, Kind, Mention};
@@ -33,7 +34,8 @@ pub(super) struct NamedDocument<'a> {
     regions: BTreeSet<(String, String)>,
     /// Birth years of people of one full name, by its sound.
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
-    /// Towns in which bodies and buildings are said to be, by how these are heard.
+    /// Towns in which bodies and buildings are said to be, and lands of towns ("Springfield, Illinois"), by how these are
+    /// heard.
     pub(super) seats: BTreeMap<String, BTreeSet<String>>,
     /// Single Russian common nouns that the document speaks of, by their sounds.
     pub(super) terms: BTreeSet<String>,
@@ -84,13 +86,13 @@ impl<'a> NamedDocument<'a> {
             if single && cyrillic {
                 terms.add(text, mention, sound);
             }
-            let full = !single && cyrillic;
-            out.honoured.extend((full && is_honoured(text, mention)).then_some(folded));
-            if let Some(town) = full.then(|| seats::seat(text, mention)).flatten() {
-                out.seats.entry(sound()).or_default().insert(town);
-            }
-            if let Some(year) = full.then(|| lives::born(text, mention)).flatten() {
+            out.honoured.extend((!single && cyrillic && is_honoured(text, mention)).then_some(folded));
+            let (born, seat) = told_apart(text, mention, cyrillic);
+            if let Some(year) = born {
                 out.born.entry(sound()).or_default().insert(year);
+            }
+            if let Some(seat) = seat {
+                out.seats.entry(sound()).or_default().insert(seat);
             }
             let (sort, region) = if quoted { (sort, None) } else { in_region(text, mention, sort, sound) };
             out.regions.extend(region.map(|region| (sound(), region)));
@@ -122,6 +124,12 @@ impl<'a> NamedDocument<'a> {
         regions.next().filter(|_| regions.next().is_none()).map(|(_, region)| region.as_str())
     }
 
+    /// True if two names are of people whose birth years the document gives, and no year is of both.
+    pub(super) fn are_two(&self, one: &str, other: &str) -> bool {
+        let years = |folded: &str| self.born.get(&sound_of(folded, self.names.get(folded)?.1.as_ref()));
+        matches!((years(one), years(other)), (Some(one), Some(other)) if one.is_disjoint(other))
+    }
+
     /// True if a single name is said to be a thing, and so no person.
     pub(super) fn is_thing(&self, folded: &str, heard: Option<&HeardMention>) -> bool {
         self.sorts_of(folded, heard).is_some()
@@ -140,6 +148,19 @@ fn common<'a>(
     }
     let words = said.iter().flat_map(|said| said.chunk.text.split(|c: char| !c.is_alphanumeric()));
     words.filter(|word| last.contains(word)).collect()
+}
+
+/// The year of birth, and the town or land, that the words behind a name give, which tell its bearers apart.
+fn told_apart(text: &str, mention: &Mention, cyrillic: bool) -> (Option<u16>, Option<String>) {
+    let several = mention.name.folded.contains(' ');
+    let person = several && (cyrillic || is_full_name(mention, None));
+    let born = if person { lives::born(text, mention) } else { None };
+    let seat = match (cyrillic, several) {
+        (true, true) => seats::seat(text, mention),
+        (true, false) => None,
+        (false, _) => regions::land(text, mention),
+    };
+    (born, seat)
 }
 
 /// Spellings of single words, by their sound.

@@ -1,4 +1,4 @@
-//! Birth years of people, from the brackets after the name: "Иоганн Штраус (1804—1849)".
+//! Birth years of people, from the brackets after the name: "Иоганн Штраус (1804—1849)", "Ada Stern (born 1946)".
 //!
 //! Two people of one name were hardly born in one year, and one was born in one year only. Cost: a look at
 //! the text after a name; brackets are read up to a bounded length.
@@ -18,7 +18,7 @@ pub(super) fn born(text: &str, mention: &Mention) -> Option<u16> {
     let mut years = inside.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
     let mut year = || years.next().map(str::parse::<u16>);
     let (birth, death, more) = (year()?.ok()?, year(), year());
-    let alone = || inside.starts_with("род") || inside.starts_with("р. ");
+    let alone = || ["род", "р. ", "born ", "b. ", "geb. ", "* "].iter().any(|word| inside.starts_with(word));
     let lived = match death {
         Some(death) => inside.contains(['—', '–', '-']) && (birth + 1..=birth + OLDEST).contains(&death.ok()?),
         None => alone(),
@@ -47,6 +47,7 @@ mod tests {
         assert_eq!(of(" (1804—1849) играл"), Some(1804));
         assert_eq!(of(" (14 марта 1804, Вена — 25 сентября 1849, Вена)"), Some(1804));
         assert_eq!(of(" (род. 1946) поёт"), Some(1946));
+        assert_eq!(of(" (born 3 May 1946) sings"), Some(1946));
         for none in [" (1804)", " (с 1804 по 1999)", " в 1804—1849", " (1804—1805, 1807)", " (9999—0001)", ""]
         {
             assert_eq!(of(none), None, "{none}");

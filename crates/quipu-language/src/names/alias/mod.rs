@@ -12,6 +12,7 @@ mod beside;
 mod context;
 mod declared;
 mod document;
+mod genders;
 mod heard;
 mod homonyms;
 mod initials;
@@ -219,6 +220,8 @@ fn meanings(title: &str, said: &[ExtractedChunk<'_>], document: &NamedDocument<'
     for (name, full) in single {
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
     }
+    // Two people were not born in two years and are one.
+    out.retain(|name, meaning| !document.are_two(name, &meaning.full.folded));
     out
 }
 

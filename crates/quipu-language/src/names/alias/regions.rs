@@ -4,13 +4,17 @@
 //! itself count, and only regions of today or their former names: a "губерния" had other borders.
 //! Cost: a few words after a mention, and after the next sentence's beginning.
 
+use crate::names::lexicon::marks_of;
 use crate::names::sorts::{Case, NameSort, sort_of};
 use crate::names::spelling::is_adjective;
-use quipu_kernel::model::Mention;
-use quipu_kernel::text::head;
+use crate::tables::marks::Marks;
+use quipu_kernel::model::{Kind, Mention};
+use quipu_kernel::text::{fold_name, head};
 
 /// Maximal distance after a name at which its region is sought, in bytes.
 const REACH: usize = 320;
+/// Maximal length of a land after a comma, in bytes.
+const NEAR: usize = 40;
 /// The most words of an apposition up to its noun.
 const MOST_WORDS: usize = 4;
 /// Endings of Russian towns' names in the nominative.
@@ -63,6 +67,23 @@ pub(super) fn sounds_like_town(sound: &str) -> bool {
 pub(super) fn region(text: &str, mention: &Mention) -> Option<String> {
     let behind = head(text.get(mention.span.range().end..)?, REACH);
     stands(behind).or_else(|| apposed(behind)).or_else(|| pointed_at(behind))
+}
+
+/// The land of the town that a mention in Latin letters names, folded: "Springfield, Illinois". A land in a list of lands
+/// has none.
+pub(super) fn land(text: &str, mention: &Mention) -> Option<String> {
+    let placeable = matches!(mention.kind, Kind::Place | Kind::Entity | Kind::Word);
+    let behind = head(text.get(mention.span.range().end..)?, NEAR).strip_prefix(", ")?;
+    if !placeable || marks_of(&mention.name.folded).any(Marks::LAND | Marks::NATION) {
+        return None;
+    }
+    let ends = behind.char_indices().filter(|(_, c)| !c.is_alphabetic()).map(|(at, _)| at).chain([behind.len()]);
+    let words = ends.map(|end| behind.split_at(end)).filter(|(words, _)| words.ends_with(char::is_alphabetic));
+    let lands = words.take(MOST_WORDS).map(|(words, rest)| (fold_name(words), rest));
+    let (land, rest) = lands.filter(|(land, _)| marks_of(land).any(Marks::LAND)).last()?;
+    // "England captain" and "Georgia and Armenia" are no such lands.
+    let closed = rest.is_empty() || rest.starts_with([',', '.', ';', ':', ')', '\n']);
+    (behind.starts_with(char::is_uppercase) && closed).then_some(land)
 }
 
 /// " Кировской области", " в Башкирии", " на севере Кировской области".

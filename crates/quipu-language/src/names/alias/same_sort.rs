@@ -71,11 +71,15 @@ pub(super) fn told_apart<'a>(document: &NamedDocument<'a>) -> Vec<(&'a str, Mean
         return Vec::new();
     }
     let sure = document.names.iter().filter_map(|(folded, (_, heard))| {
-        let sound = heard.as_ref().filter(|heard| !heard.ambiguous)?.readings.first()?.join(" ");
+        let sound = match heard {
+            Some(heard) if heard.ambiguous => return None,
+            heard => sound_of(folded, heard.as_ref()),
+        };
         let year = || document.born.get(&sound).and_then(one).map(ToString::to_string);
         let told = year().or_else(|| document.seats.get(&sound).and_then(one).map(|town| format!("in {town}")))?;
         let full = Name::canonical(format!("{sound} ({told})"));
-        let usual = vec![Name::canonical(sound)];
+        let plain = || Name { folded: (*folded).to_owned(), sense: String::new() };
+        let usual = vec![if heard.is_some() { Name::canonical(sound) } else { plain() }];
         Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
     });
     sure.collect()

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::genders::Genders;
 use super::heard::{self, HeardMention};
 use super::people::{Person, is_full_name};
 use super::{Meanings, NamedDocument};
@@ -44,6 +45,7 @@ pub(super) fn shorts(document: &NamedDocument<'_>, known: &Meanings) -> Vec<Shor
     if people.names.is_empty() {
         return out;
     }
+    let genders = Genders::of(document);
     for (folded, (mention, heard)) in &document.names {
         let placed = !folded.contains(' ') && document.placed.contains(*folded);
         let thing = placed || document.renamed.contains(*folded) || document.is_thing(folded, heard.as_ref());
@@ -71,6 +73,7 @@ pub(super) fn shorts(document: &NamedDocument<'_>, known: &Meanings) -> Vec<Shor
         if let (Some(person), [meant]) = (of, meant.into_iter().collect::<Vec<_>>().as_slice())
             && let Some(name) = people.names.get(*meant)
             && name.folded != **folded
+            && !genders.exclude(folded, &name.folded)
             && !(heard.russian && person == **meant)
             && !(person.given.is_empty() && people.honoured.contains(*meant))
         {

@@ -49,6 +49,31 @@ fn a_command_is_no_person() {
 }
 
 #[test]
+fn a_title_of_the_other_gender_names_another_person() {
+    let couple = ["Agnes Tarn owned the mill.", "Then Mr. Tarn sold it.", "Yet Mrs. Tarn kept the house."];
+    assert_eq!(leads("", &couple, "Mr. Tarn"), []);
+    assert_eq!(leads("", &couple, "Mrs. Tarn"), []);
+    let alone = ["Agnes Tarn owned the mill.", "Yet Mrs. Tarn kept the house."];
+    assert_eq!(leads("", &alone, "Mrs. Tarn"), one(AliasRule::Short, "agnes tarn"));
+}
+
+#[test]
+fn a_year_of_birth_and_a_land_tell_bearers_of_one_name_apart() {
+    let usually = |texts: &[&str]| {
+        let facts = settled("", texts);
+        let links = facts.iter().flatten().flat_map(|facts| &facts.links).filter(|link| link.rule == AliasRule::Usual);
+        links.map(|link| (link.a.folded.clone(), link.b.folded.clone())).collect::<Vec<_>>()
+    };
+    let pair = |a: &str, b: &str| vec![(a.to_owned(), b.to_owned())];
+    let old = ["Peter Hallow (1804–1849) was an engineer.", "His bridge stands."];
+    assert_eq!(usually(&old), pair("peter hallow (1804)", "peter hallow"));
+    assert_eq!(usually(&["Peter Hallow (born 1946) sings."]), pair("peter hallow (1946)", "peter hallow"));
+    assert_eq!(usually(&["She moved to Orsford, Ohio, in May."]), pair("orsford (in ohio)", "orsford"));
+    assert_eq!(usually(&["They live in Orsford, Ohio. Others live in Orsford, Texas."]), []);
+    assert_eq!(usually(&["It borders France, Spain and Orsford, Portugal and others."]), []);
+}
+
+#[test]
 fn a_surname_means_the_one_who_has_it() {
     let texts = ["Norman Newell wrote songs.", "In the end Newell sold them."];
     assert_eq!(leads("", &texts, "Newell"), one(AliasRule::Short, "norman newell"));
