@@ -47,6 +47,7 @@ workspace-none = There are no named workspaces; `quipu workspace create NAME` ad
 workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` adds documents
 say-yes = { $question } Use --yes: there is no terminal for the question
 yes-or-no = { $question } [y/N]
+eval-stale = No verdict on { $count } answers: { $ids }. `--json` prints them, to be judged.
 eval-unread = { $path } is left out: { $why }
 eval-configuration = configuration "{ $name }"
 damaged = a file of the workspace is damaged: its data is invalid, or it ends too early; `quipu doctor` shows where

@@ -706,6 +706,8 @@ help-eval = Измерить свидетельства, ответы и упо�
     .sets = Папки наборов
     .answers = Измерить ответы и отказы стратегией, названной в настройках
     .evidence = Измерить ответы-цитаты по настоящим файлам: в наборе вместо `corpus.jsonl` папка файлов `docs`
+    .judged = Измерить ответы по настоящим файлам по вердиктам людей: в наборе `docs`, `questions.jsonl` и
+        `verdicts.jsonl`; папка с такими наборами заменяет их все. С --json печатаются все ответы, чтобы их оценить
     .foreign = С --answers: задать каждому набору и эти вопросы, на которые он не отвечает
     .mentions = Измерить упоминания, найденные в размеченных предложениях этой папки и в указанных наборах
     .names = Измерить, о каких именах сказано, что они значат одно, на размеченных парах этой папки
@@ -738,6 +740,7 @@ help-eval = Измерить свидетельства, ответы и упо�
           quipu eval eval/sets/2wiki --relations
           quipu eval eval/sets/musique --listed --strategy ppr
           quipu eval eval/real/* --evidence
+          quipu eval eval/reading --judged
           quipu eval eval/sets/* eval/real/* --matrix
           quipu eval --names eval/names
           quipu eval eval/sets/musique --strategy walk --ablation

@@ -46,6 +46,7 @@ workspace-none = Именованных рабочих пространств н
 workspace-created = { $name } — это { $folder }; наполните: `quipu -w { $name } index ПУТЬ`
 say-yes = { $question } Добавьте --yes: спросить не у кого, терминала нет
 yes-or-no = { $question } [д/Н]
+eval-stale = Без вердикта ответов: { $count }: { $ids }. `--json` печатает их для оценки.
 eval-unread = { $path } пропущен: { $why }
 eval-configuration = конфигурация «{ $name }»
 damaged = файл рабочего пространства повреждён: прочитанное не имеет смысла, или файл обрывается; где именно, скажет `quipu doctor`

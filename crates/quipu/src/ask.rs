@@ -11,6 +11,7 @@ use quipu_engine::solve::AgentTools;
 
 pub use quipu_engine::agent_events::{AgentEvent, AgentTrace, Considered, Contradicting, Happened};
 pub use quipu_engine::answer::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
+pub use quipu_language::answer::TrustClass;
 pub use quipu_engine::base::{AgentBounds, Effort};
 pub use quipu_engine::citation::Citation;
 pub use quipu_engine::hits::ShownHit;

@@ -81,6 +81,7 @@ Examples:
   quipu eval eval/sets/* --report eval/REPORT.md --configurations eval/configurations.toml
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
   quipu eval eval/real/* --evidence
+  quipu eval eval/reading --judged
   quipu eval eval/sets/* eval/real/* --matrix
   quipu eval --names eval/names
   quipu eval eval/sets/musique --strategy walk --ablation
@@ -116,6 +117,10 @@ pub(crate) struct EvalArgs {
     /// Measure quoted answers from real files: a set holds `docs`, a folder of files, instead of `corpus.jsonl`
     #[arg(long, conflicts_with_all = ["answers", "mentions", "strategy", "documents", "no_titles", "shuffled_vectors", "report"])]
     pub(crate) evidence: bool,
+    /// Measure answers over real files by the verdicts of people: a set holds `docs`, `questions.jsonl` and
+    /// `verdicts.jsonl`; a folder of such sets stands for all of them. With --json every answer is printed, to be judged
+    #[arg(long, conflicts_with_all = ["answers", "evidence", "mentions", "strategy", "documents", "no_titles", "shuffled_vectors", "report"])]
+    pub(crate) judged: bool,
     /// Measure every way to look on every set in one table: recall of what answers in the first five, and of real files (sets that
     /// hold `docs`) how often the exact evidence is found and the answer said, of even and odd questions
     #[arg(long, conflicts_with_all = ["answers", "evidence", "mentions", "relations", "loaders", "names", "replies", "agent", "efforts", "ablation", "no_titles", "shuffled_vectors", "report"])]

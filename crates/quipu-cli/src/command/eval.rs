@@ -48,6 +48,9 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &EvalArgs) -> anyhow::Re
             print::note(say!("eval-unread", path = &skipped.path, why = skipped.why.as_str()))?;
         }
         if json { print::json(&rows)? } else { print::quoted(&rows, markdown)? }
+    } else if args.judged {
+        let rows = measure::judged(sets, settings, &workers()).await?;
+        if json { print::json(&rows)? } else { print::judged(&rows, markdown)? }
     } else if args.matrix {
         let rows = measure::matrix(sets, &args.strategy, settings, &workers()).await?;
         if json { print::json(&rows)? } else { print::matrix(&rows, markdown)? }

@@ -8,6 +8,7 @@ mod evaluated;
 mod extracted;
 mod graph;
 mod hits;
+mod judged;
 mod link;
 mod markdown;
 mod matrix;
@@ -52,6 +53,7 @@ pub(crate) use evaluated::{
 pub(crate) use extracted::{estimated, extracted, failures, reading};
 pub(crate) use graph::{paths, similar, tree};
 pub(crate) use hits::{found, found_things, making_things};
+pub(crate) use judged::judged;
 pub(crate) use link::shown_from;
 pub(crate) use matrix::matrix;
 pub(crate) use monitored::monitored;

@@ -8,4 +8,4 @@ pub mod solve;
 pub mod tools;
 
 pub use output::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
-pub(crate) use output::{refusal, untold};
+pub(crate) use output::{near, refusal, untold};

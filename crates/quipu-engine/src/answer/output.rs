@@ -2,7 +2,7 @@
 
 use quipu_kernel::text::language_of;
 use quipu_kernel::view::{CallEstimate, Note, Thing};
-use quipu_language::answer::{Confidence, UnitKind, confidence};
+use quipu_language::answer::{Confidence, TrustClass, UnitKind, confidence};
 use serde::{Deserialize, Serialize};
 
 use crate::base::agent_events::AgentTrace;
@@ -59,6 +59,9 @@ pub struct CheckedSentence {
 pub struct Trust {
     /// Both parts multiplied.
     pub value: f64,
+    /// The class: `stated`, `near` or `not_found`.
+    #[serde(default)]
+    pub class: TrustClass,
     /// Support of the sentences by the sources: the mean over the sentences.
     pub support: f64,
     /// Relevance of the evidence to the question.
@@ -66,8 +69,8 @@ pub struct Trust {
 }
 
 impl From<Confidence> for Trust {
-    fn from(Confidence { value, support, evidence }: Confidence) -> Self {
-        Self { value, support, evidence }
+    fn from(Confidence { value, class, support, evidence }: Confidence) -> Self {
+        Self { value, class, support, evidence }
     }
 }
 
@@ -199,6 +202,14 @@ pub(crate) fn refusal(question: &str) -> &'static str {
     match language_of(question) {
         "ru" => "В этих документах нет ответа на этот вопрос.",
         _ => "Nothing in these documents answers this.",
+    }
+}
+
+/// The text before the nearest units of documents that seem not to answer, in the question's language.
+pub(crate) fn near(question: &str) -> &'static str {
+    match language_of(question) {
+        "ru" => "Прямо об этом в документах не сказано. Ближе всего:",
+        _ => "The documents do not say this in so many words. Nearest to it:",
     }
 }
 

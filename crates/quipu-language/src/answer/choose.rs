@@ -236,6 +236,7 @@ fn chosen(weighed: &WeighedWords, passages: &[Passage<'_>], read: &[ReadText], s
         span,
         headings: read.units.sections[unit.section].clone(),
         score: scored.score,
+        signs: scored.signs.printed(),
         text: shape::shown(weighed, passage, read, scored.unit, span),
     }
 }

@@ -38,7 +38,7 @@ pub use meaning::Meanings;
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
-pub use trust::{Confidence, confidence};
+pub use trust::{Confidence, TrustClass, confidence};
 pub use units::{UnitKind, plain};
 pub use written_sentences::{AnswerSentence, declines, without_marks, written};
 
@@ -109,6 +109,8 @@ pub struct Chosen {
     pub headings: Vec<String>,
     /// Its score; higher is better, comparable within one answer only.
     pub score: f64,
+    /// The signals of its score that are not zero, for the trace: `said 0.81, holds 1.00`.
+    pub signs: String,
     /// Its text as Markdown, with its lead-in.
     pub text: String,
 }

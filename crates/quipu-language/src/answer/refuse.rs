@@ -37,6 +37,23 @@ pub struct Signals {
 }
 
 impl Signals {
+    /// The signals as text, for the trace.
+    pub fn printed(&self) -> String {
+        super::trust::printed(&[
+            ("first", self.first),
+            ("names", self.names),
+            ("names_near", self.names_near),
+            ("held", self.held),
+            ("short", self.short),
+            ("defines", self.defines),
+            ("score", self.score),
+            ("alien", self.alien),
+            ("looked_up", self.looked_up),
+            ("untold", self.untold),
+            ("doubt", self.doubt()),
+        ])
+    }
+
     /// True if the answer must be a refusal.
     pub fn refuse(&self) -> bool {
         self.doubt() > 0.0

@@ -37,6 +37,12 @@ macro_rules! signs {
             fn score(&self) -> f64 {
                 0.0 $(+ self.$name * $weight)+
             }
+
+            /// Those that are not zero, as text: `said 0.81, holds 1.00`.
+            pub(super) fn printed(&self) -> String {
+                let all = [$((stringify!($name), self.$name),)+];
+                super::trust::printed(&all)
+            }
         }
     };
 }

@@ -7,10 +7,12 @@ use quipu::extend as open;
 use quipu::settings::Settings;
 use quipu::{Error, Workers};
 use quipu_adapters::read::{FindOptions, find};
+use quipu_engine::Workspace;
 use quipu_engine::index::{IndexOptions, Skipped, Sources, Watch, index};
 use quipu_engine::query::Query;
 use quipu_kernel::view::Filter;
 use serde::Serialize;
+use tempfile::TempDir;
 
 use super::{FILES, SetRow, Sets, name, read, scratch};
 use crate::ProofError;
@@ -82,6 +84,25 @@ async fn asked(
 ) -> Result<Vec<Vec<QuotedScore>>, Error> {
     let mut questions = QuotedQuestion::parse(&read(&folder.join("questions.jsonl"))?)?;
     questions.truncate(sets.questions.unwrap_or(usize::MAX));
+    let (workspace, _scratch) = indexed_files(folder, (settings, workers), unread).await?;
+    let mut all = Vec::new();
+    for way in ways {
+        let (strategy, options) = (way.clone(), settings.look.clone());
+        let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
+        all.push(ask_all(&workspace, &questions, &query).await?);
+    }
+    Ok(all)
+}
+
+/// A fresh index of a set's files.
+///
+/// # Errors
+/// When they cannot be read, or there are none.
+pub(super) async fn indexed_files(
+    folder: &Path,
+    (settings, workers): (&Settings, &Workers),
+    unread: &mut Vec<Skipped>,
+) -> Result<(Workspace, TempDir), Error> {
     let scratch = scratch()?;
     let workspace = open::measured(scratch.path(), settings, open::extractor(settings))?;
     let sources = files(folder, settings, workers)?;
@@ -90,13 +111,7 @@ async fn asked(
     if report.added == 0 {
         return Err(ProofError::NoFiles { folder: folder.join(FILES) }.into());
     }
-    let mut all = Vec::new();
-    for way in ways {
-        let (strategy, options) = (way.clone(), settings.look.clone());
-        let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
-        all.push(ask_all(&workspace, &questions, &query).await?);
-    }
-    Ok(all)
+    Ok((workspace, scratch))
 }
 
 fn files(folder: &Path, settings: &Settings, workers: &Workers) -> Result<Sources, Error> {

@@ -4,6 +4,7 @@ mod agent;
 mod bench;
 mod efforts;
 mod file_questions;
+mod judged_sets;
 mod loaders;
 mod pair_set;
 mod replies;
@@ -16,13 +17,14 @@ use tempfile::TempDir;
 
 pub use crate::bench::{BenchReport, Phase, PipelineBench};
 pub use crate::eval::{
-    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Look, MentionRow, NameScores,
-    PairJudgement, QuotedRow, StatedRow, VectorRow,
+    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, JudgedAnswer, JudgedRow,
+    Look, MentionRow, NameScores, PairJudgement, QuotedRow, StatedRow, VectorRow,
 };
 pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
 pub use efforts::efforts;
 pub use file_questions::{QuotedRows, quoted};
+pub use judged_sets::{JudgedRows, judged};
 pub use loaders::{LoaderRow, loaders};
 pub use pair_set::{NameRows, names, names_ablation};
 pub use replies::{ReplyRow, ReplyRows, replies};

@@ -170,6 +170,7 @@ async fn compose_sourced(
     let answered = answered(&of, Needed::Evidence, &mut trace).await?;
     let ChosenAnswer { mut answer, by_rules } = answered.unwrap_or_default();
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
+    draft.signs().iter().for_each(|signs| trace.step("signs", signs.clone()));
     trace.step("answer", told_of(&draft, &answer));
     answer.beyond = agent_findings::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));

@@ -3,10 +3,10 @@
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
 use quipu_language::answer::topic::{TopicName, framed};
-use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, confidence};
+use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, TrustClass, confidence};
 
 use super::context_window::ContextWindow;
-use crate::answer::{Answer, AnswerUnit, refusal, untold};
+use crate::answer::{Answer, AnswerUnit, Trust, near, refusal, untold};
 use crate::base::Workspace;
 use crate::base::citation::Citation;
 use crate::base::hits::ShownHit;
@@ -14,6 +14,8 @@ use crate::base::ports::StoreError;
 
 /// Weight of a hit's share of the best score, relative to that of its best unit, in the order of hits.
 const HIT: f64 = 4.0;
+/// The doubt from which on not even the nearest units are shown.
+const FAR: f64 = 4.0;
 /// Number of hits that are checked for a link from a better hit.
 const LINKED: usize = 6;
 
@@ -31,7 +33,7 @@ pub(super) struct QuotedSentence {
 /// The candidate units of an answer, and the doubt about it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct QuoteDraft {
-    /// The units, each with its citation; empty if the documents seem not to answer.
+    /// The units, each with its citation.
     units: Vec<(Chosen, Citation)>,
     conclusion: Option<String>,
     missing: Option<String>,
@@ -41,6 +43,10 @@ pub(super) struct QuoteDraft {
     pub(super) kind: AnswerKind,
     /// See [`answer::Signals::doubt`].
     pub(super) doubt: f64,
+    /// True if the documents seem not to answer; the units are then the nearest there are.
+    refused: bool,
+    /// The signals of the decision, and of each unit, for the trace.
+    signs: Vec<String>,
 }
 
 impl QuoteDraft {
@@ -65,7 +71,9 @@ impl QuoteDraft {
             order: order(&question.text, &extract.best, hits),
             kind: extract.asked.kind,
             doubt: extract.signals.doubt(),
-            units: extract.units.into_iter().filter(|_| !extract.refused).filter_map(cited).collect(),
+            refused: extract.refused,
+            signs: signs(&extract),
+            units: extract.units.into_iter().filter_map(cited).collect(),
             conclusion: extract.conclusion,
             missing: extract.missing,
         })
@@ -76,12 +84,18 @@ impl QuoteDraft {
         self.order.iter().filter_map(|at| hits.get(*at)).take(limit).cloned().collect()
     }
 
-    /// The answer that the units give.
+    /// The signals of the decision, and of each unit, for the trace.
+    pub(super) fn signs(&self) -> &[String] {
+        &self.signs
+    }
+
+    /// The answer that the units give: where the documents seem not to answer, the nearest units, said to be no more.
     pub(super) fn quoted(&self, question: &str) -> Answer {
         let numbered = self.units.iter().enumerate();
         let citations: Vec<Citation> = numbered.map(|(at, (_, citation))| citation.clone().numbered(at + 1)).collect();
-        let confidence = confidence(citations.iter().map(|_| 1.0), self.doubt).into();
-        if citations.is_empty() {
+        let mut confidence: Trust = confidence(citations.iter().map(|_| 1.0), self.doubt).into();
+        if citations.is_empty() || self.refused && self.doubt > FAR {
+            confidence.class = TrustClass::NotFound;
             return Answer { answer: refusal(question).to_owned(), refused: true, confidence, ..Answer::default() };
         }
         let chosen: Vec<Chosen> = self.units.iter().map(|(chosen, _)| chosen.clone()).collect();
@@ -91,9 +105,18 @@ impl QuoteDraft {
         let all: String = citations.iter().map(|citation| format!(" [{}]", citation.n)).collect();
         let concluded = self.conclusion.iter().map(|conclusion| format!("{conclusion}{all}"));
         let untold = self.missing.iter().map(|name| untold(question, name));
-        let parts: Vec<String> = concluded.chain([answer::joined(&chosen)]).chain(untold).collect();
-        Answer { answer: parts.join("\n\n"), confidence, units, citations, ..Answer::default() }
+        let near = self.refused.then(|| near(question).to_owned());
+        let parts: Vec<String> =
+            near.into_iter().chain(concluded).chain([answer::joined(&chosen)]).chain(untold).collect();
+        Answer { answer: parts.join("\n\n"), refused: self.refused, confidence, units, citations, ..Answer::default() }
     }
+}
+
+/// The signals of the decision, and of each unit.
+fn signs(extract: &Extract) -> Vec<String> {
+    let decision = [extract.signals.printed()];
+    let unit = |chosen: &Chosen| format!("unit {:.2}: {}", chosen.score, chosen.signs);
+    decision.into_iter().chain(extract.units.iter().map(unit)).collect()
 }
 
 /// The hits by the score of their best unit and their own; those that hold none last.
