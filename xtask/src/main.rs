@@ -11,6 +11,7 @@ mod http;
 mod licences;
 mod load;
 mod parser;
+mod quote_trust;
 mod real;
 mod structure;
 mod trust;
@@ -77,8 +78,10 @@ fn main() -> ExitCode {
         Some((task, rest)) if task == "load" => Ok(load::run(rest)),
         Some((task, rest)) if task == "structure" => Ok(structure::run(rest)),
         Some((task, [])) if task == "licences" => Ok(licences::run()),
-        Some((task, [])) if task == "trust" => Ok(trust::run(false)),
-        Some((task, [check])) if task == "trust" && check == "--check" => Ok(trust::run(true)),
+        Some((task, [])) if task == "trust" => Ok(trust::run(false).and_then(|()| quote_trust::run(false))),
+        Some((task, [check])) if task == "trust" && check == "--check" => {
+            Ok(trust::run(true).and_then(|()| quote_trust::run(true)))
+        }
         Some((task, rest)) if task == "parser" => parser::Plan::read(rest).map(|plan| parser::run(&plan)),
         _ => Err(anyhow::anyhow!("which task?")),
     };

@@ -439,7 +439,9 @@ answer-unwritten = no model wrote this answer; it quotes the documents ({ $why }
 answer-unrewritten = the model did not make the question self-contained ({ $why })
 answer-broken = the answer is incomplete ({ $why })
 answer-unknown = the model cited sources that do not exist: { $numbers }
-answer-trust = Confidence { $value } %: the sources support { $support } % of the answer, and the evidence answers the question with a confidence of { $evidence } %.
+answer-trust = Confidence { $value } %.
+answer-stated = Stated in the documents: about { $tenths } of 10 such answers are right.
+answer-near = Near what was asked: about { $tenths } of 10 such answers are right.
 answer-open = { $open ->
     [one] { $open } sentence
    *[other] { $open } sentences

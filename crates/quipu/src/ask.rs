@@ -11,7 +11,6 @@ use quipu_engine::solve::AgentTools;
 
 pub use quipu_engine::agent_events::{AgentEvent, AgentTrace, Considered, Contradicting, Happened};
 pub use quipu_engine::answer::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
-pub use quipu_language::answer::TrustClass;
 pub use quipu_engine::base::{AgentBounds, Effort};
 pub use quipu_engine::citation::Citation;
 pub use quipu_engine::hits::ShownHit;
@@ -21,6 +20,7 @@ pub use quipu_engine::trace::TraceStep;
 pub use quipu_engine::ways::{WayOption, WayTold, all as ways};
 pub use quipu_kernel::view::Order;
 pub use quipu_kernel::view::{CallEstimate, Note, Reason, Thing, Why};
+pub use quipu_language::answer::TrustClass;
 
 use crate::answers::KeptAnswer;
 use crate::job::{EventSink, Job, Outcome, Working, aside};

@@ -67,7 +67,7 @@ function bare(exchange: Exchange): Answer {
         strategy: "",
         answer: exchange.answer,
         refused: exchange.refused ?? false,
-        confidence: { value: 0, support: 0, evidence: 0 },
+        confidence: { value: 0, class: "not_found", support: 0, evidence: 0 },
         citations: [],
         hits: [],
         notes: [],

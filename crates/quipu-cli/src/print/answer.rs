@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use quipu::ask::ShownHit;
-use quipu::ask::{Answer, CallEstimate, CheckedSentence, Citation, Trouble};
+use quipu::ask::{Answer, CallEstimate, CheckedSentence, Citation, Trouble, TrustClass};
 use quipu::models::money;
 
 use super::link::linked;
@@ -75,7 +75,17 @@ fn told(answer: &Answer) -> io::Result<()> {
     match &answer.written_by {
         Some(model) if !answer.refused => line(style.dim(&format!("\n{}", trust(answer, model)))),
         Some(model) => spent(answer, model).map_or(Ok(()), |said| line(style.dim(&format!("\n{said}")))),
-        None => Ok(()),
+        None if answer.refused || answer.citations.is_empty() => Ok(()),
+        None => line(style.dim(&format!("\n{}", quoted_trust(answer)))),
+    }
+}
+
+/// The trust in quotes, in words, with the share of such answers that are right.
+fn quoted_trust(answer: &Answer) -> Message {
+    let tenths = format!("{:.0}", answer.confidence.value * 10.0);
+    match answer.confidence.class {
+        TrustClass::Stated => say!("answer-stated", tenths = tenths),
+        _ => say!("answer-near", tenths = tenths),
     }
 }
 
@@ -98,13 +108,7 @@ fn trust(answer: &Answer, model: &str) -> String {
     let percent = |share: f64| format!("{:.0}", share * 100.0);
     let of = &answer.confidence;
     let open = answer.sentences.iter().filter(|one| !one.supported).count();
-    let mut said = say!(
-        "answer-trust",
-        value = percent(of.value),
-        support = percent(of.support),
-        evidence = percent(of.evidence),
-    )
-    .to_string();
+    let mut said = say!("answer-trust", value = percent(of.value),).to_string();
     if open > 0 {
         said.push_str(&format!(" {}", say!("answer-open", open = open, count = answer.sentences.len())));
     }

@@ -57,7 +57,7 @@ pub struct CheckedSentence {
 /// The confidence in an answer, with its parts; every number is between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Trust {
-    /// Both parts multiplied.
+    /// The share of such answers that are right: of quotes as people judged them, else both parts multiplied.
     pub value: f64,
     /// The class: `stated`, `near` or `not_found`.
     #[serde(default)]

@@ -38,7 +38,7 @@ pub use meaning::Meanings;
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
-pub use trust::{Confidence, TrustClass, confidence};
+pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, quote_confidence};
 pub use units::{UnitKind, plain};
 pub use written_sentences::{AnswerSentence, declines, without_marks, written};
 
@@ -124,6 +124,8 @@ pub struct Extract {
     pub refused: bool,
     /// Signals of that decision.
     pub signals: Signals,
+    /// Signs that the units answer.
+    pub trust: QuoteSigns,
     /// The units, in the order to be read: passage by passage, the best first.
     pub units: Vec<Chosen>,
     /// The conclusion from them, in words: the earlier of two.
@@ -160,5 +162,25 @@ pub fn answer(
         choose::choose(&weighed, passages, &read, &scored, options, days);
     let best = score::best(passages, &read, &scored);
     let refused = units.is_empty() || signals.refuse();
-    Extract { asked: weighed.asked, refused, signals, units, conclusion, missing, best }
+    let trust = trust_signs(&signals, scored.first(), units.len());
+    Extract { asked: weighed.asked, refused, signals, trust, units, conclusion, missing, best }
+}
+
+/// The signs that the units answer: of the decision and of the best unit.
+fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>, units: usize) -> QuoteSigns {
+    let Some(score::ScoredUnit { signs, score, .. }) = best else { return QuoteSigns::default() };
+    QuoteSigns {
+        best: *score,
+        aligned_rare: signs.aligned_rare,
+        said_rare: signs.said_rare,
+        block: signs.block,
+        cosine: signs.cosine,
+        defines: signs.defines,
+        rest: signs.rest.max(signs.rest_unruled),
+        holds: signs.holds,
+        hit: signs.hit,
+        first: signals.first,
+        doubt: signals.doubt(),
+        units: units as f64,
+    }
 }

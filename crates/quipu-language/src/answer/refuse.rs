@@ -149,10 +149,12 @@ fn held(weighed: &WeighedWords, read: &ReadText, section: usize, told: &UnitRead
     weighed.share(told.own.and(read.title).and(read.heads[section]))
 }
 
-/// The question's names: runs of words with capitals or digits, except a word that only begins it.
+/// The question's names: runs of words with capitals or digits, except a word that only begins a sentence of it.
 fn names(weighed: &WeighedWords) -> Vec<WordSet> {
-    let begins = weighed.text.split_whitespace().next().unwrap_or_default();
-    let runs = marked_runs(&weighed.text).into_iter().filter(|run| run.trim() != begins);
+    let pieces: Vec<&str> = weighed.text.split_whitespace().collect();
+    let ended = |at: usize| at == 0 || pieces[at - 1].ends_with(['.', '?', '!', '…']);
+    let begins = |run: &str| (0..pieces.len()).any(|at| pieces[at] == run && ended(at));
+    let runs = marked_runs(&weighed.text).into_iter().filter(|run| !begins(run.trim()));
     runs.map(|name| weighed.said(&name).both(weighed.weighty)).filter(|name| !name.is_empty()).collect()
 }
 

@@ -3,7 +3,9 @@
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
 use quipu_language::answer::topic::{TopicName, framed};
-use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, TrustClass, confidence};
+use quipu_language::answer::{
+    self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, QuoteSigns, TrustClass, quote_confidence,
+};
 
 use super::context_window::ContextWindow;
 use crate::answer::{Answer, AnswerUnit, Trust, near, refusal, untold};
@@ -15,7 +17,7 @@ use crate::base::ports::StoreError;
 /// Weight of a hit's share of the best score, relative to that of its best unit, in the order of hits.
 const HIT: f64 = 4.0;
 /// The doubt from which on not even the nearest units are shown.
-const FAR: f64 = 4.0;
+const FAR: f64 = 2.5;
 /// Number of hits that are checked for a link from a better hit.
 const LINKED: usize = 6;
 
@@ -45,6 +47,8 @@ pub(super) struct QuoteDraft {
     pub(super) doubt: f64,
     /// True if the documents seem not to answer; the units are then the nearest there are.
     refused: bool,
+    /// Signs that the units answer.
+    trust: QuoteSigns,
     /// The signals of the decision, and of each unit, for the trace.
     signs: Vec<String>,
 }
@@ -72,6 +76,7 @@ impl QuoteDraft {
             kind: extract.asked.kind,
             doubt: extract.signals.doubt(),
             refused: extract.refused,
+            trust: extract.trust,
             signs: signs(&extract),
             units: extract.units.into_iter().filter_map(cited).collect(),
             conclusion: extract.conclusion,
@@ -93,7 +98,7 @@ impl QuoteDraft {
     pub(super) fn quoted(&self, question: &str) -> Answer {
         let numbered = self.units.iter().enumerate();
         let citations: Vec<Citation> = numbered.map(|(at, (_, citation))| citation.clone().numbered(at + 1)).collect();
-        let mut confidence: Trust = confidence(citations.iter().map(|_| 1.0), self.doubt).into();
+        let mut confidence: Trust = quote_confidence(&self.trust).into();
         if citations.is_empty() || self.refused && self.doubt > FAR {
             confidence.class = TrustClass::NotFound;
             return Answer { answer: refusal(question).to_owned(), refused: true, confidence, ..Answer::default() };
@@ -114,7 +119,7 @@ impl QuoteDraft {
 
 /// The signals of the decision, and of each unit.
 fn signs(extract: &Extract) -> Vec<String> {
-    let decision = [extract.signals.printed()];
+    let decision = [extract.signals.printed(), format!("trust: {}", extract.trust.printed())];
     let unit = |chosen: &Chosen| format!("unit {:.2}: {}", chosen.score, chosen.signs);
     decision.into_iter().chain(extract.units.iter().map(unit)).collect()
 }

@@ -18,7 +18,12 @@ fn facts(text: &str, refused: bool) -> AnswerFacts {
         question: "Who cast the bell?".to_owned(),
         answer: text.to_owned(),
         refused,
-        confidence: quipu::ask::Trust { value: 0.83, class: quipu::ask::TrustClass::Stated, support: 1.0, evidence: 0.83 },
+        confidence: quipu::ask::Trust {
+            value: 0.83,
+            class: quipu::ask::TrustClass::Stated,
+            support: 1.0,
+            evidence: 0.83,
+        },
         ..Answer::default()
     };
     AnswerFacts::of(&answer, &PublicLinks::under("http://localhost/w/a"))
