@@ -4,7 +4,7 @@
 use crate::base::query::Query;
 use crate::base::query::understand;
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Evidence, Needs, Question};
+use quipu_kernel::view::{Evidence, Needs, Question, is_long_text};
 use quipu_language::plan::{RouteKind, route};
 
 use crate::base::ports::Boxed;
@@ -151,7 +151,8 @@ fn environment_with<'e>(
 /// are communities.
 fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
     let route = route(&query.text, &[]);
-    if query.strategy != "auto" || route.kind != RouteKind::Global || workspace.communities.is_none() {
+    let whole = route.kind == RouteKind::Global && !is_long_text(&query.text);
+    if query.strategy != "auto" || !whole || workspace.communities.is_none() {
         return ways::find(&query.strategy);
     }
     trace.step("plan", format!("global: {}", route.why));

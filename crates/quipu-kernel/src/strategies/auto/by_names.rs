@@ -1,19 +1,20 @@
 //! A choice by the named entities of a question: `walk` where there is something to walk from, `hybrid` without names
-//! or with words that are mostly no names in these documents.
+//! or with words that are mostly no names in these documents, and `hybrid` for a long text, since a walk would start at
+//! every name that it mentions in passing.
 
 use super::super::hybrid::Hybrid;
 use super::super::walk::{Walk, start};
 use super::super::{Options, Strategy};
+use super::AutoOptions;
 use crate::view::{Needs, Question, View};
-
-/// A walk begins where at least this part of its start is left to the named entities. Of 0.2 to 0.95 the value with
-/// which nothing is lost on the sets of questions that name things and something won on nfcorpus (even questions).
-const NAMED: f64 = 0.4;
 
 /// The strategy for a question, and why it is that one.
 pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'static dyn Strategy, &'static str) {
+    if question.is_long() {
+        return (&Hybrid, "a long text is searched by all of its words");
+    }
     match start::named_part(question, view, options) {
-        part if part >= NAMED => (&Walk, "the question names what the documents name"),
+        part if part >= AutoOptions::of(options).named => (&Walk, "the question names what the documents name"),
         part if part > 0.0 => (&Hybrid, "what the question names is mostly plain words"),
         _ => (&Hybrid, "no name in the question occurs in the documents"),
     }
@@ -21,7 +22,8 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
 
 /// Needs of both strategies.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
-    Walk.plan(question, options).joined(Hybrid.plan(question, options))
+    let hybrid = Hybrid.plan(question, options);
+    if question.is_long() { hybrid } else { Walk.plan(question, options).joined(hybrid) }
 }
 
 #[cfg(test)]
@@ -48,5 +50,13 @@ mod tests {
         assert_eq!(way(9, Some(9)), "walk");
         assert_eq!(way(90, Some(2)), "hybrid", "nearly all that say it mean the metal");
         assert_eq!(way(9, None), "hybrid");
+    }
+
+    #[test]
+    fn a_long_text_is_searched_by_its_words() {
+        let text = "Dear all, the pump in hall two stopped again last night after the filters had been changed. ".repeat(4);
+        let (strategy, why) = chosen(&Question::new(&text), &View::default(), &Options::default());
+        assert_eq!(strategy.name(), "hybrid");
+        assert!(why.contains("long"), "{why}");
     }
 }

@@ -53,6 +53,7 @@ crate::own_options! {
     /// Options of `auto`.
     struct AutoOptions of "auto" {
         by: ChosenBy = ChosenBy::Names, OptionBounds::Text, "what chooses a way: what the question `names`, or its kind (`route`)";
+        named: f64 = 0.4, OptionBounds::Number(0.0, 1.0), "by `names`: the part of a walk's start, after plain words are taken off, from which `walk` is chosen";
     }
 }
 
@@ -81,6 +82,13 @@ impl Strategy for Auto {
         match AutoOptions::of(options).by {
             ChosenBy::Route => routed::plan(question, options),
             ChosenBy::Names => by_names::plan(question, options),
+        }
+    }
+
+    fn reads(&self, question: &Question, view: &View, options: &Options) -> Vec<u32> {
+        match AutoOptions::of(options).by {
+            ChosenBy::Route => Vec::new(),
+            ChosenBy::Names => by_names::chosen(question, view, options).0.reads(question, view, options),
         }
     }
 
