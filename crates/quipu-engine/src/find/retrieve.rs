@@ -147,12 +147,13 @@ fn environment_with<'e>(
     }
 }
 
-/// The way of a query. `auto` chooses among strategies, and leaves questions about the whole to `global`, where there
-/// are communities.
+/// The way of a query. `auto` chooses among strategies; where its option says so, it leaves questions about the whole to
+/// `global`, if there are communities.
 fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
     let route = route(&query.text, &[]);
-    let whole = route.kind == RouteKind::Global && !is_long_text(&query.text);
-    if query.strategy != "auto" || !whole || workspace.communities.is_none() {
+    let whole = query.strategy == "auto" && query.options.own("auto.whole") == Some("true");
+    let asks = route.kind == RouteKind::Global && !is_long_text(&query.text);
+    if !whole || !asks || workspace.communities.is_none() {
         return ways::find(&query.strategy);
     }
     trace.step("plan", format!("global: {}", route.why));

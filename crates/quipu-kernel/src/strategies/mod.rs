@@ -76,7 +76,7 @@ pub trait Strategy: Send + Sync {
     }
 }
 
-/// Every built-in strategy, the default first.
+/// Every built-in strategy, `walk` first, to which the default leads.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
     &[
         &walk::Walk,

@@ -80,15 +80,7 @@ pub(crate) const SMALL_TALK: SmallTalkPhrases = SmallTalkPhrases {
         ),
         (
             SmallTalk::Apology,
-            &[
-                "sorry",
-                "i am sorry",
-                "i'm sorry",
-                "my apologies",
-                "excuse me",
-                "my bad",
-                "never mind",
-            ],
+            &["sorry", "i am sorry", "i'm sorry", "my apologies", "excuse me", "my bad", "never mind"],
         ),
         (
             SmallTalk::Farewell,

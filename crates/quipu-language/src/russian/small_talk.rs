@@ -79,17 +79,7 @@ pub(crate) const SMALL_TALK: SmallTalkPhrases = SmallTalkPhrases {
                 "что нового",
             ],
         ),
-        (
-            SmallTalk::Apology,
-            &[
-                "извини",
-                "извините",
-                "прости",
-                "простите",
-                "прошу прощения",
-                "неважно",
-            ],
-        ),
+        (SmallTalk::Apology, &["извини", "извините", "прости", "простите", "прошу прощения", "неважно"]),
         (
             SmallTalk::Farewell,
             &[

@@ -1,9 +1,11 @@
 //! The order by bridges: a passage moves up where it says what the best passages leave open.
 //!
-//! For a candidate and each of the first passages: of the question's words that this passage lacks, which share (by
-//! idf) stands in one sentence of the candidate that names something both name and the question does not? The order is
-//! by `-ln(1 + place)`, that share and whether a first passage names the candidate's subject; the first hit stays. What
-//! is in more chunks than a walk goes through, and dates, are no bridges. Cost: the words of sentences that name
+//! For a candidate and each of the first passages: which share of the question (by idf) does this passage lack that
+//! stands in one sentence of the candidate, which names something both name and the question does not? The order is by
+//! `-ln(1 + place)`, that share and whether a first passage names the candidate's subject; the first hit stays. Of all
+//! words of the question, not of the missing ones alone, a passage that says nearly everything leads to few: with the
+//! share of the missing ones a single word moved passages, and one question of real files was lost. What is in more
+//! chunks than a walk goes through, dates and plain words are no bridges. Cost: the words of sentences that name
 //! something shared, in the texts of the view; nothing without such texts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,14 +76,13 @@ pub(super) fn ordered(question: &Question, view: &View, best: &[u32], own: &Walk
         return placed;
     }
     let reading = Reading::new(question, view);
-    let texts: FxHashMap<u32, PassageText> =
-        view.texts.iter().map(|text| (text.chunk, PassageText::new(text))).collect();
+    let texts: FxHashMap<u32, NamingText> = view.texts.iter().map(|text| (text.chunk, NamingText::new(text))).collect();
     let subjects = subjects(view, &best[..deep]);
     let about = |at: u32| subjects.get(&at).map(Vec::as_slice).unwrap_or_default();
-    let first = |at: &u32| Some(FirstPassage::new(&reading, *at, texts.get(at)?, about(*at)));
-    let firsts: Vec<FirstPassage> = best.iter().take(FIRST).filter_map(first).collect();
+    let first = |at: &u32| Some(FirstText::new(&reading, *at, texts.get(at)?, about(*at)));
+    let firsts: Vec<FirstText> = best.iter().take(FIRST).filter_map(first).collect();
     for one in &mut placed[1..deep] {
-        let others: Vec<&FirstPassage> = firsts.iter().filter(|first| first.is_other(view, one.at)).collect();
+        let others: Vec<&FirstText> = firsts.iter().filter(|first| first.is_other(view, one.at)).collect();
         let told = texts.get(&one.at).and_then(|text| told(&reading, &others, text, own.bridge));
         let led = others.iter().find_map(|first| first.names(&reading, about(one.at), own.led));
         one.bridge = match (told, led) {
@@ -109,6 +110,8 @@ struct Reading<'a> {
     view: &'a View,
     /// The weight of each word of the question; 0 for a stop word.
     weights: Vec<f64>,
+    /// Their sum.
+    whole: f64,
     /// Every term of these words, with their positions.
     terms: FxHashMap<&'a str, Vec<u32>>,
     /// Names of what leads everywhere or is asked for, folded.
@@ -132,7 +135,8 @@ impl<'a> Reading<'a> {
         let asked: FxHashSet<u32> = view.named.iter().map(|named| named.entity).collect();
         let is_barred = |(at, entity): &(u32, &ViewEntity)| asked.contains(at) || leads_everywhere(entity);
         let barred = (0..).zip(&view.entities).filter(is_barred).map(|(_, entity)| fold_name(&entity.name)).collect();
-        Self { view, weights, terms, barred, asked }
+        let whole = weights.iter().sum();
+        Self { view, weights, whole, terms, barred, asked }
     }
 
     /// True if a name may join two passages: it is in few chunks, and the question does not say it.
@@ -165,19 +169,20 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// True for what is in too many chunks, and for what is no name.
 fn leads_everywhere(entity: &ViewEntity) -> bool {
-    entity.hub || entity.chunks > CAP as u64 || entity.kind == Kind::Date
+    entity.hub || entity.chunks > CAP as u64 || matches!(entity.kind, Kind::Date | Kind::Word)
 }
 
 /// A passage: its sentences, and the things that it names.
-struct PassageText<'a> {
+struct NamingText<'a> {
     text: &'a ViewText,
     sentences: Vec<Span>,
     /// Folded names, each with its first byte; none for a name that stands above the text.
     names: Vec<(&'a str, Option<u32>)>,
 }
 
-impl<'a> PassageText<'a> {
+impl<'a> NamingText<'a> {
     fn new(text: &'a ViewText) -> Self {
         let mut full: FxHashMap<&Name, &str> = FxHashMap::default();
         for link in text.facts.iter().flat_map(|facts| &facts.links) {
@@ -190,7 +195,8 @@ impl<'a> PassageText<'a> {
             (folded, (mention.span.start < mention.span.end).then_some(mention.span.start))
         };
         let mentions = text.facts.iter().flat_map(|facts| &facts.mentions);
-        let names = mentions.filter(|mention| mention.kind != Kind::Date).map(name).collect();
+        let joins = |mention: &&Mention| !matches!(mention.kind, Kind::Date | Kind::Word);
+        let names = mentions.filter(joins).map(name).collect();
         Self { text, sentences: sentences(&text.text), names }
     }
 
@@ -207,15 +213,15 @@ impl<'a> PassageText<'a> {
     }
 }
 
-/// The best sentence of a passage that names something of a first one, by its share of the words that the first lacks.
-fn told(reading: &Reading<'_>, firsts: &[&FirstPassage], text: &PassageText<'_>, weight: f64) -> Option<Bridge> {
+/// The best sentence of a passage that names something of a first one, by the share of the question that the first lacks.
+fn told(reading: &Reading<'_>, firsts: &[&FirstText], text: &NamingText<'_>, weight: f64) -> Option<Bridge> {
     let mut said: FxHashMap<usize, FxHashSet<u32>> = FxHashMap::default();
-    let mut best: Option<(f64, &FirstPassage, &str)> = None;
-    for first in firsts.iter().filter(|first| first.weight > 0.0) {
+    let mut best: Option<(f64, &FirstText, &str)> = None;
+    for first in firsts {
         for (name, start) in text.names.iter().filter(|(name, _)| first.names.contains(*name)) {
             let Some(sentence) = start.and_then(|start| text.sentence(start)) else { continue };
             let words = said.entry(sentence).or_insert_with(|| text.words(reading, sentence));
-            let share = reading.weight(words.iter().filter(|at| first.missing.contains(at))) / first.weight;
+            let share = reading.weight(words.iter().filter(|at| first.missing.contains(at))) / reading.whole;
             if share > best.map_or(0.0, |(share, ..)| share) {
                 best = Some((share, first, name));
             }
@@ -226,18 +232,16 @@ fn told(reading: &Reading<'_>, firsts: &[&FirstPassage], text: &PassageText<'_>,
 }
 
 /// One of the best passages, from which bridges lead.
-struct FirstPassage {
+struct FirstText {
     at: u32,
     /// Names that may join, folded.
     names: FxHashSet<String>,
     /// The question's words that it lacks.
     missing: FxHashSet<u32>,
-    /// Their weight.
-    weight: f64,
 }
 
-impl FirstPassage {
-    fn new(reading: &Reading<'_>, at: u32, text: &PassageText<'_>, subjects: &[u32]) -> Self {
+impl FirstText {
+    fn new(reading: &Reading<'_>, at: u32, text: &NamingText<'_>, subjects: &[u32]) -> Self {
         let mut held = reading.words_in(&text.text.text, &text.text.language);
         let joining = text.names.iter().map(|(name, _)| *name).filter(|name| reading.may_join(name));
         let mut names: FxHashSet<String> = joining.map(str::to_owned).collect();
@@ -246,9 +250,8 @@ impl FirstPassage {
             names.extend(Some(fold_name(&entity.name)).filter(|name| reading.may_join(name)));
         }
         let is_missing = |at: &u32| reading.weights[*at as usize] > 0.0 && !held.contains(at);
-        let missing: FxHashSet<u32> = (0..reading.weights.len() as u32).filter(is_missing).collect();
-        let weight = reading.weight(missing.iter());
-        Self { at, names, missing, weight }
+        let missing = (0..reading.weights.len() as u32).filter(is_missing).collect();
+        Self { at, names, missing }
     }
 
     /// True if a chunk is of another document.

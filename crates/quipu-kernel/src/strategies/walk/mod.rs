@@ -1,4 +1,4 @@
-//! `walk`, the default: personalised PageRank from the entities that the question names and from
+//! `walk`, which `auto` chooses: personalised PageRank from the entities that the question names and from
 //! the chunks that its words and vector find, over the graph of entities and chunks.
 //!
 //! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model: entities pull in
@@ -60,8 +60,8 @@ crate::own_options! {
         plain_words: f64 = 0.5, OptionBounds::Number(0.0, 100.0), "exponent on the part of a word's chunks that use it as a name; 0 trusts every name alike";
         direct_power: f64 = 30.0, OptionBounds::Number(0.0, 1000.0), "exponent on a chunk's words and vector over their best, for what it gains by itself";
         bridges: usize = 50, OptionBounds::Count(0, 1000), "how many of the best chunks are read, and ordered by what they say about things that the first three name; 0 for the walk's own order";
-        bridge: f64 = 4.0, OptionBounds::Number(0.0, 1000.0), "weight, in that order, of the share of the question's missing words in such a sentence, where a place has minus its logarithm";
-        led: f64 = 0.6, OptionBounds::Number(0.0, 1000.0), "weight, in that order, of a document whose subject the first three name";
+        bridge: f64 = 7.0, OptionBounds::Number(0.0, 1000.0), "weight, in that order, of the share of the question that such a sentence adds, where a place has minus its logarithm";
+        led: f64 = 0.3, OptionBounds::Number(0.0, 1000.0), "weight, in that order, of a document whose subject the first three name";
         gate: f64 = 2.0, OptionBounds::Number(0.0, 100.0), "scores are multiplied by e^(gate x cosine) in the end";
     }
 }
