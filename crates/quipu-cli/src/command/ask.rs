@@ -67,7 +67,7 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &AskArgs) -> anyhow::Res
 }
 
 /// Strategies that call a model more than once.
-const ASKING: [&str; 4] = ["global", "lazy", "drift", "auto"];
+const ASKING: [&str; 3] = ["global", "lazy", "drift"];
 
 /// Reports the maximal cost of a question in advance, where a model is called more than once.
 async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
@@ -79,7 +79,9 @@ async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
         let AgentBounds { calls, tokens, .. } = quipu.settings().agent_bounds(effort);
         print::note(say!("effort-costs", calls = calls, tokens = tokens))?;
     }
-    if ASKING.contains(&quipu.settings().strategy.as_str())
+    let (strategy, look) = (quipu.settings().strategy.as_str(), &quipu.settings().look);
+    let may_be_global = strategy == "auto" && look.own("auto.whole") == Some("true");
+    if (ASKING.contains(&strategy) || may_be_global)
         && let Some(told) = quipu.estimate_ask(question.clone()).await?.filter(|told| told.calls > 1)
     {
         print::note(print::cost_estimate(&told))?;

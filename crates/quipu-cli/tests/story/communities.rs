@@ -83,7 +83,7 @@ fn what_all_of_it_is_about_is_told_by_cited_sentences_of_each_community() {
     assert!(text.contains("Varga") && text.contains("Okonjo") && text.contains("**"), "{text}");
     let cited = answer["citations"].as_array().expect("it cites");
     assert!(cited.len() >= 4 && answer["things"][0]["kind"] == "community", "{answer:#}");
-    let auto = story.json(&["ask", "--strategy", "auto", "What are the main themes?"]);
+    let auto = story.json(&["ask", "--strategy", "auto", "What are the main themes?", "--set", "look.auto.whole=true"]);
     assert_eq!((&auto["strategy"], &auto["answer"]), (&"global".into(), &answer["answer"]));
     let one = story.json(&["ask", "--strategy", "global", "What is told about the harbour and its nets?"]);
     assert!(one["answer"].as_str().is_some_and(|text| !text.contains("bell")), "{one:#}");

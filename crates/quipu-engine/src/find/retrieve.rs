@@ -4,7 +4,7 @@
 use crate::base::query::Query;
 use crate::base::query::understand;
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Evidence, Needs, Question};
+use quipu_kernel::view::{Evidence, Needs, Question, is_long_text};
 use quipu_language::plan::{RouteKind, route};
 
 use crate::base::ports::Boxed;
@@ -147,11 +147,13 @@ fn environment_with<'e>(
     }
 }
 
-/// The way of a query. `auto` chooses among strategies, and leaves questions about the whole to `global`, where there
-/// are communities.
+/// The way of a query. `auto` chooses among strategies; where its option says so, it leaves questions about the whole to
+/// `global`, if there are communities.
 fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
     let route = route(&query.text, &[]);
-    if query.strategy != "auto" || route.kind != RouteKind::Global || workspace.communities.is_none() {
+    let whole = query.strategy == "auto" && query.options.own("auto.whole") == Some("true");
+    let asks = route.kind == RouteKind::Global && !is_long_text(&query.text);
+    if !whole || !asks || workspace.communities.is_none() {
         return ways::find(&query.strategy);
     }
     trace.step("plan", format!("global: {}", route.why));

@@ -178,7 +178,7 @@ pub fn set(options: &mut Options, key: &str, value: &str) -> Result<(), OptionEr
     quipu_kernel::strategies::find(parameters(), key)?.set(options, value)
 }
 
-/// Every way to look, the default first.
+/// Every way to look, `walk` first.
 pub fn all() -> impl Iterator<Item = Way> {
     strategies().iter().copied().map(Way::Strategy).chain(POLICIES.iter().copied().map(Way::Policy))
 }

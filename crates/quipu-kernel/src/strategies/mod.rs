@@ -55,6 +55,11 @@ pub trait Strategy: Send + Sync {
     fn about(&self) -> &'static str;
     /// The part of the graph that it needs.
     fn plan(&self, question: &Question, options: &Options) -> Needs;
+    /// Positions of the chunks whose texts it reads too, best first: a look adds these to the view before
+    /// [`Strategy::retrieve`].
+    fn reads(&self, _: &Question, _: &View, _: &Options) -> Vec<u32> {
+        Vec::new()
+    }
     /// Its result for a view: pure, total, deterministic.
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence;
     /// Its origin, and the operators of which it is made.
@@ -71,7 +76,7 @@ pub trait Strategy: Send + Sync {
     }
 }
 
-/// Every built-in strategy, the default first.
+/// Every built-in strategy, `walk` first, to which the default leads.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
     &[
         &walk::Walk,

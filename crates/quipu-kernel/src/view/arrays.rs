@@ -4,7 +4,7 @@
 //! stand in the order of their keys, so that equal workspaces give equal views on every store.
 
 use crate::background;
-use crate::model::{Key, Kind, Period};
+use crate::model::{Facts, Key, Kind, Period};
 
 /// Counts of the whole workspace (never of a filter's part), which scores need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -157,6 +157,21 @@ pub struct View {
     pub dense: Vec<u32>,
     /// Entities that the question names, by entity, then name.
     pub named: Vec<NamedEntity>,
+    /// Texts of chunks that a strategy asked to read; none before that.
+    pub texts: Vec<ViewText>,
+}
+
+/// The text of a chunk of the view, with its facts that the question may see.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ViewText {
+    /// Position of the chunk.
+    pub chunk: u32,
+    /// Language of the text, or empty.
+    pub language: String,
+    /// The text.
+    pub text: String,
+    /// Its facts, by extractor.
+    pub facts: Vec<Facts>,
 }
 
 impl View {

@@ -253,6 +253,7 @@ impl Reach {
             mentions,
             subjects,
             named,
+            texts: Vec::new(),
         })
     }
 }

@@ -23,7 +23,7 @@ mod whose;
 mod why;
 
 pub use arrays::{
-    Counts, NamedEntity, PairHit, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordCounts, WordHit,
+    Counts, NamedEntity, PairHit, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, ViewText, WordCounts, WordHit,
 };
 pub use asked_words::{QuestionWord, WordPair};
 pub use cut::cut;
@@ -38,7 +38,7 @@ pub use needs::{Needs, RelationNeeds};
 pub use note::Note;
 pub use order::Order;
 pub use pairs::pairs_in;
-pub use question::{MOST_SENSES, NearThing, Question, QuestionName};
+pub use question::{MOST_SENSES, NearThing, Question, QuestionName, is_long_text};
 pub use resolve::{EntityMatch, resolve};
 pub use route::RouteKind;
 pub use source::{ChunksOf, FoundChunk, FoundRelation, Seeds, ViewSource};

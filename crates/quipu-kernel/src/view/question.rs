@@ -72,6 +72,15 @@ const LONGEST_NAME: usize = 7;
 /// Maximal number of words of a question that are read.
 const LONGEST_QUESTION: usize = 512;
 
+/// A question of more words is a text that was pasted: a paragraph, a ticket, a mail. Questions of several steps have up
+/// to 44 words in the labelled sets, pasted arguments from 64.
+const LONG: usize = 50;
+
+/// True if a text has more words than a question has.
+pub fn is_long_text(text: &str) -> bool {
+    text::count_words(text) > LONG
+}
+
 impl Question {
     /// Understands a text: words, terms and candidate names. The vector and the filter are set by
     /// the caller, the route and the thesaurus by a reader of the language.
@@ -93,6 +102,11 @@ impl Question {
         }
         let pairs = neighbours(&words, &said);
         Self { text: text.to_owned(), words, pairs, names: names(text, &spellings), ..Self::default() }
+    }
+
+    /// True if it is a text that was pasted rather than a question.
+    pub fn is_long(&self) -> bool {
+        is_long_text(&self.text)
     }
 
     /// The question with things that a view of it begins at, as at those that it names.

@@ -70,7 +70,14 @@ mod tests {
             ("hi", SmallTalk::Greeting),
             ("Hello!", SmallTalk::Greeting),
             ("Hey there 👋", SmallTalk::Greeting),
-            ("Good morning, how are you today?", SmallTalk::Greeting),
+            ("Good morning, how are you today?", SmallTalk::Wellbeing),
+            ("Как ваши дела?", SmallTalk::Wellbeing),
+            ("I'm sorry", SmallTalk::Apology),
+            ("Hello, is anyone there?", SmallTalk::Identity),
+            ("no, thanks", SmallTalk::Thanks),
+            ("Yes!", SmallTalk::Agreement),
+            ("help", SmallTalk::Identity),
+            ("Вы мне очень помогли", SmallTalk::Thanks),
             ("thanks, that helped", SmallTalk::Thanks),
             ("Thank you very much for your help!", SmallTalk::Thanks),
             ("OK, great, thanks again :)", SmallTalk::Thanks),
@@ -111,6 +118,8 @@ mod tests {
             "Good Morning America",
             "Who are you talking about in chapter two?",
             "ok so what is the limit",
+            "help page",
+            "yes and the second floor",
         ] {
             assert_eq!(of(text), None, "{text}");
         }

@@ -8,8 +8,12 @@ use serde::{Deserialize, Serialize};
 pub enum SmallTalk {
     /// Agreement or praise: "ok", "got it".
     Agreement,
-    /// A greeting: "hello", "how are you?".
+    /// A greeting: "hello".
     Greeting,
+    /// A question after the other's well-being: "how are you?".
+    Wellbeing,
+    /// An apology: "sorry".
+    Apology,
     /// A farewell: "goodbye".
     Farewell,
     /// Thanks: "thanks, that helped".

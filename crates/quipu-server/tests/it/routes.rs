@@ -123,7 +123,7 @@ async fn settings_change_and_hold_at_once() {
     assert_eq!(limit["value"], "1", "what was refused changed nothing");
     change(json!({ "look.limit": null, "look.strategy": null })).await;
     let (_, found) = server.get(&space("a", "/search?query=Varga")).await;
-    assert_eq!(found["strategy"], "walk");
+    assert_eq!(found["strategy"], "auto");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

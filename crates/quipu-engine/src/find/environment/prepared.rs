@@ -2,9 +2,12 @@
 //! find the keywords of the search, and choose among the statements; without a model rules do.
 
 use crate::find::environment::choosing::shape;
+use quipu_kernel::model::{Facts, Key};
 use quipu_kernel::replies::object;
 use quipu_kernel::strategies::{ModelAsk, Options, Strategy};
-use quipu_kernel::view::{Evidence, NearThing, Needs, Note, Question, Reason, Thing, ThingKind, Why};
+use quipu_kernel::view::{
+    Evidence, FactSource, NearThing, Needs, Note, Question, Reason, Thing, ThingKind, View, ViewText, Why,
+};
 use quipu_language::plan::keywords;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -14,7 +17,7 @@ use super::{Environment, ExpectedCalls, PolicyModel};
 use crate::base::CommunityShelf;
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
-use crate::base::ports::Prompt;
+use crate::base::ports::{Prompt, SelectChunks, StoredChunk};
 use crate::base::post_filter::passing;
 use crate::base::prompt::PromptTemplate;
 use crate::base::query::{Query, understand};
@@ -64,7 +67,7 @@ pub(crate) async fn run_strategy(
         near = helping(environment, &question, near, model, &mut notes).await;
     }
     let question = question.beginning_at(near);
-    let Some(view) = environment.view(&question, &needs).await? else {
+    let Some(mut view) = environment.view(&question, &needs).await? else {
         return Ok(StrategyResult { question, evidence: None });
     };
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
@@ -74,6 +77,8 @@ pub(crate) async fn run_strategy(
             environment.say("plan", format!("{name}: {why}"));
         }
     }
+    let read = strategy.reads(&question, &view, options);
+    view.texts = texts(environment, &question, &view, read).await?;
     let mut evidence = strategy.retrieve(&question, &view, options);
     passing(&*environment.workspace().store, &question.filter, &mut evidence).await?;
     if card.reports {
@@ -82,6 +87,30 @@ pub(crate) async fn run_strategy(
     evidence.notes.extend(notes);
     evidence.foretold = environment.estimate();
     Ok(StrategyResult { question, evidence: Some(evidence) })
+}
+
+/// The texts of chunks of a view, with the facts that the question may see, in one read.
+async fn texts(
+    environment: &Environment<'_>,
+    question: &Question,
+    view: &View,
+    read: Vec<u32>,
+) -> Result<Vec<ViewText>, EngineError> {
+    if read.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: FxHashMap<Key, u32> = read.iter().map(|at| (view.chunks[*at as usize].key, *at)).collect();
+    let keys = read.iter().map(|at| view.chunks[*at as usize].key).collect();
+    let stored = environment.chunks(&SelectChunks::Keys(keys)).await?;
+    let is_seen = |facts: &Facts| match question.facts {
+        FactSource::All => true,
+        FactSource::Of(by) => facts.extractor == by,
+    };
+    let text = |StoredChunk { chunk, mut facts }: StoredChunk| {
+        facts.retain(is_seen);
+        Some(ViewText { chunk: *places.get(&chunk.key)?, language: chunk.language, text: chunk.text, facts })
+    };
+    Ok(stored.into_iter().filter_map(text).collect())
 }
 
 /// The maximum cost: of a question, together with the statements near it.

@@ -1,8 +1,9 @@
-//! `auto`: a router among strategies. By `names` the named entities of the question choose between `walk` and `hybrid`.
-//! By `route` its kind chooses, as in the agent: a relation is looked for by `paths` three relations deep, indirect
-//! facts by `walk` and `paths` together, times by statements with dates; for lists and counts each document's best
-//! chunk goes before its others; all else goes by the named entities. Questions about the whole never come here:
-//! `global` looks more than once, and its callers choose it before.
+//! `auto`, the default: a router among strategies. By `names` a long text is searched by `hybrid`, all else by `walk`;
+//! with a bound the named entities of the question choose between both. By `route` its kind chooses, as in the agent: a
+//! relation is looked for by `paths` three relations deep, indirect facts by `walk` and `paths` together, times by
+//! statements with dates; for lists and counts each document's best chunk goes before its others; all else goes by the
+//! named entities. Questions about the whole never come here: `global` looks more than once, and its callers choose it
+//! before, where `whole` says so.
 //!
 //! Cost: that of the chosen strategies, in one view. The choice is in the trace. By names it finds more on every set of
 //! questions of several steps (recall of the first five on even questions, names and route: 2wiki 97.9 and 85.2,
@@ -53,6 +54,8 @@ crate::own_options! {
     /// Options of `auto`.
     struct AutoOptions of "auto" {
         by: ChosenBy = ChosenBy::Names, OptionBounds::Text, "what chooses a way: what the question `names`, or its kind (`route`)";
+        named: f64 = 0.0, OptionBounds::Number(0.0, 1.0), "by `names`: the part of a walk's start, after plain words are taken off, below which `hybrid` is chosen; 0: for long texts alone";
+        whole: bool = false, OptionBounds::Truth, "whether a question about the whole of the documents is answered by `global`, where there are communities";
     }
 }
 
@@ -66,7 +69,7 @@ impl Strategy for Auto {
     }
 
     fn about(&self) -> &'static str {
-        "chosen by the question: `walk` where it names something, `global` where it asks of the whole, else `hybrid`"
+        "chosen by the question, the default: `hybrid` for a long text, else `walk`"
     }
 
     fn card(&self) -> WayCard {
@@ -81,6 +84,13 @@ impl Strategy for Auto {
         match AutoOptions::of(options).by {
             ChosenBy::Route => routed::plan(question, options),
             ChosenBy::Names => by_names::plan(question, options),
+        }
+    }
+
+    fn reads(&self, question: &Question, view: &View, options: &Options) -> Vec<u32> {
+        match AutoOptions::of(options).by {
+            ChosenBy::Route => Vec::new(),
+            ChosenBy::Names => by_names::chosen(question, view, options).0.reads(question, view, options),
         }
     }
 

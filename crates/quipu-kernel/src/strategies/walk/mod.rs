@@ -1,4 +1,4 @@
-//! `walk`, the default: personalised PageRank from the entities that the question names and from
+//! `walk`, which `auto` chooses: personalised PageRank from the entities that the question names and from
 //! the chunks that its words and vector find, over the graph of entities and chunks.
 //!
 //! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model: entities pull in
@@ -8,9 +8,11 @@
 //! of that relation starts too. A name that is mostly a plain word in these documents starts less, the words more.
 //! Words of the question that follow each other count more where they stand together (sequential dependence:
 //! [`crate::rank::lexical`]). And the best chunks by words and vector count on their own merit, wherever the walk went.
-//! A question that names nothing known starts from chunks alone. Cost: rounds x mentions of the view, once forwards and
-//! once backwards for each eight hits.
+//! A question that names nothing known starts from chunks alone. In the end the texts of the best chunks are read, and
+//! what continues the first of them moves up ([`bridges`]). Cost: rounds x mentions of the view, twice forwards and
+//! once backwards for each eight hits; the words of the texts.
 
+mod bridges;
 mod reasons;
 pub(super) mod start;
 mod ties;
@@ -23,7 +25,9 @@ use crate::rank::lexical::LexicalScorer;
 use crate::rank::pagerank::Scores;
 use crate::rank::reach;
 use crate::view::{Evidence, Needs, Note, Question, RelationNeeds, Thing, View, ViewEntity, Why};
+use bridges::Placed;
 use reasons::Reasons;
+use ties::TiedEntity;
 
 /// The probability of following an edge: with 0.5 and 0.7 recall@5 was 2.1 and 0.4 points less on 2wiki, 6.0 and 0.3 on
 /// musique, 4.3 and 2.0 on hotpotqa (`eval/REPORT.md`, even questions, as all figures below).
@@ -55,6 +59,9 @@ crate::own_options! {
         enter: f64 = 4.0, OptionBounds::Number(0.0, 100.0), "a step from an entity enters a chunk in proportion to e^(enter x cosine)";
         plain_words: f64 = 0.5, OptionBounds::Number(0.0, 100.0), "exponent on the part of a word's chunks that use it as a name; 0 trusts every name alike";
         direct_power: f64 = 30.0, OptionBounds::Number(0.0, 1000.0), "exponent on a chunk's words and vector over their best, for what it gains by itself";
+        bridges: usize = 50, OptionBounds::Count(0, 1000), "how many of the best chunks are read, and ordered by what they say about things that the first three name; 0 for the walk's own order";
+        bridge: f64 = 7.0, OptionBounds::Number(0.0, 1000.0), "weight, in that order, of the share of the question that such a sentence adds, where a place has minus its logarithm";
+        led: f64 = 0.3, OptionBounds::Number(0.0, 1000.0), "weight, in that order, of a document whose subject the first three name";
         gate: f64 = 2.0, OptionBounds::Number(0.0, 100.0), "scores are multiplied by e^(gate x cosine) in the end";
     }
 }
@@ -78,7 +85,14 @@ impl Strategy for Walk {
     fn card(&self) -> WayCard {
         WayCard {
             of: "HippoRAG and LinearRAG, arXiv 2405.14831 and 2510.10114",
-            steps: &["entities named", "words and vectors", "relations asked for", "PageRank", "best chunks"],
+            steps: &[
+                "entities named",
+                "words and vectors",
+                "relations asked for",
+                "PageRank",
+                "best chunks",
+                "bridges",
+            ],
             ..WayCard::default()
         }
     }
@@ -104,37 +118,76 @@ impl Strategy for Walk {
         }
     }
 
+    fn reads(&self, question: &Question, view: &View, options: &Options) -> Vec<u32> {
+        let own = WalkOptions::of(options);
+        if own.bridges < 2 {
+            return Vec::new();
+        }
+        let walked = Walked::new(question, view, options, &own);
+        ranked_hits::best(view, &walked.scores, own.bridges)
+    }
+
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let own = WalkOptions::of(options);
-        let walk = reach::WalkLength { damping: DAMPING, rounds: own.rounds };
+        let walked = Walked::new(question, view, options, &own);
+        let deep = if view.texts.is_empty() { options.limit } else { options.limit.max(own.bridges) };
+        let best = ranked_hits::best(view, &walked.scores, deep);
+        let mut placed = bridges::ordered(question, view, &best, &own);
+        placed.truncate(options.limit);
+        let order: Vec<u32> = placed.iter().map(|one| one.at).collect();
+        let backs = walked.graph.walk_back(&order, walked.length);
+        let reasons = Reasons::new(view, &walked.graph, &walked.reset, &walked.tied);
+        let mut last = f64::INFINITY;
+        let mut explain = |(place, (one, back)): (usize, (&Placed, &Scores))| {
+            let at = one.at as usize;
+            let why = reasons.why(one.at, back, walked.factors[at], walked.direct.why(at));
+            // The scores before, in the new order: the list stays sorted by score.
+            let score = if one.was == place { why.value } else { walked.scores[best[place] as usize] };
+            let score = score.min(last);
+            last = score;
+            (one.at, one.why(view, why, score))
+        };
+        let explained = placed.iter().zip(&backs).enumerate().map(&mut explain).collect();
+        let mut evidence = ranked_hits::evidence(self.name(), view, explained);
+        let start = |at: u32| (at, walked.reset.entities[at as usize]);
+        evidence.things = Thing::starts(view, "start", ranked_hits::named(view).into_iter().map(start));
+        if !walked.reset.entities.iter().any(|share| *share > 0.0) {
+            evidence.notes.push(Note::NoNames);
+        }
+        evidence
+    }
+}
+
+/// A walk over a view, with the scores of its chunks.
+struct Walked<'a> {
+    graph: Bipartite,
+    length: reach::WalkLength,
+    direct: Direct<'a>,
+    reset: Scores,
+    tied: Vec<TiedEntity>,
+    /// For each chunk, the factor of what the walk brings.
+    factors: Vec<f64>,
+    scores: Vec<f64>,
+}
+
+impl<'a> Walked<'a> {
+    fn new(question: &'a Question, view: &'a View, options: &Options, own: &WalkOptions) -> Self {
+        let length = reach::WalkLength { damping: DAMPING, rounds: own.rounds };
         let graph = graph(view, own.enter);
         let words = ranked_hits::lexical(question, view, options).with_pairs(own.proximity);
         let direct = Direct::new(words, view, options, own.direct_power);
-        let (mut reset, tied) = start::reset(question, view, &direct.fused.words, &own);
-        let mut walked = graph.walk(&reset, walk);
+        let (mut reset, tied) = start::reset(question, view, &direct.fused.words, own);
+        let mut walked = graph.walk(&reset, length);
         if own.again > 0.0 {
-            reset = start::again(view, &reset, &walked, &own);
-            walked = graph.walk(&reset, walk);
+            reset = start::again(view, &reset, &walked, own);
+            walked = graph.walk(&reset, length);
         }
         let mut factors: Vec<f64> = view.chunks.iter().map(|chunk| (own.gate * cosine(chunk.cosine)).exp()).collect();
         let top = largest(walked.chunks.iter().zip(&factors).map(|(score, factor)| score * factor));
         factors.iter_mut().for_each(|factor| *factor = normalised(*factor, top));
         let score = |(at, (walked, factor)): (usize, (&f64, &f64))| walked * factor + direct.merit(at);
-        let scores: Vec<f64> = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
-        let best = ranked_hits::best(view, &scores, options.limit);
-        let backs = graph.walk_back(&best, walk);
-        let reasons = Reasons::new(view, &graph, &reset, &tied);
-        let explain = |(at, back): (&u32, &Scores)| {
-            let place = *at as usize;
-            (*at, reasons.why(*at, back, factors[place], direct.why(place)))
-        };
-        let mut evidence = ranked_hits::evidence(self.name(), view, best.iter().zip(&backs).map(explain).collect());
-        let start = |at: u32| (at, reset.entities[at as usize]);
-        evidence.things = Thing::starts(view, "start", ranked_hits::named(view).into_iter().map(start));
-        if !reset.entities.iter().any(|share| *share > 0.0) {
-            evidence.notes.push(Note::NoNames);
-        }
-        evidence
+        let scores = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
+        Self { graph, length, direct, reset, tied, factors, scores }
     }
 }
 

@@ -359,6 +359,6 @@ table! {
         "the least time between two requests, in seconds; arXiv itself is never asked more often than every 3";
     research_wait: f64 = 120.0, "research.wait", Accepts::Number(0.0, 3600.0),
         "how long the route `build_graph` waits for texts of papers before its reply is the job that goes on, in seconds";
-    strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,
+    strategy: String = "auto".to_owned(), "look.strategy", STRATEGIES,
         "how to look for evidence";
 }

@@ -34,6 +34,8 @@ fn why(kind: SmallTalk) -> &'static str {
     match kind {
         SmallTalk::Agreement => "it agrees",
         SmallTalk::Greeting => "it greets",
+        SmallTalk::Wellbeing => "it asks how one is",
+        SmallTalk::Apology => "it apologises",
         SmallTalk::Farewell => "it says goodbye",
         SmallTalk::Thanks => "it thanks",
         SmallTalk::Identity => "it asks about the program itself",
@@ -43,20 +45,37 @@ fn why(kind: SmallTalk) -> &'static str {
 /// A short word in the language of the text: its letters decide, since it is too short for more.
 fn reply(kind: SmallTalk, text: &str) -> &'static str {
     let russian = text.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
-    match (kind, russian) {
-        (SmallTalk::Agreement, false) => "All right. Ask whenever there is something to look up.",
-        (SmallTalk::Agreement, true) => "Хорошо. Спрашивайте, если нужно что-то найти.",
-        (SmallTalk::Greeting, false) => "Hello! Ask a question about the documents here.",
-        (SmallTalk::Greeting, true) => "Здравствуйте! Задайте вопрос о документах, которые здесь есть.",
-        (SmallTalk::Farewell, false) => "Goodbye!",
-        (SmallTalk::Farewell, true) => "До свидания!",
-        (SmallTalk::Thanks, false) => "You are welcome.",
-        (SmallTalk::Thanks, true) => "Пожалуйста.",
-        (SmallTalk::Identity, false) => {
+    if russian { in_russian(kind) } else { in_english(kind) }
+}
+
+fn in_english(kind: SmallTalk) -> &'static str {
+    match kind {
+        SmallTalk::Agreement => "All right. Ask whenever there is something to look up in the documents.",
+        SmallTalk::Greeting => {
+            "Hello! Ask about what the documents here say: a name, a date, a number, how or why something is so."
+        }
+        SmallTalk::Wellbeing => "All is well, thank you. What would you like to know from the documents here?",
+        SmallTalk::Apology => "No harm done. Ask about anything that the documents here may say.",
+        SmallTalk::Farewell => "Goodbye!",
+        SmallTalk::Thanks => "You are welcome. Ask again whenever there is something to look up.",
+        SmallTalk::Identity => {
             "This is Quipu. It answers questions from the documents that are indexed here, with citations. Ask about a \
              name, a relation, a number, a date, or what depends on what."
         }
-        (SmallTalk::Identity, true) => {
+    }
+}
+
+fn in_russian(kind: SmallTalk) -> &'static str {
+    match kind {
+        SmallTalk::Agreement => "Хорошо. Спрашивайте, если нужно что-то найти в документах.",
+        SmallTalk::Greeting => {
+            "Здравствуйте! Спросите, что сказано в этих документах: об имени, дате, числе, о том, как или почему."
+        }
+        SmallTalk::Wellbeing => "Всё хорошо, спасибо. Что вы хотите узнать из этих документов?",
+        SmallTalk::Apology => "Ничего страшного. Спросите о том, что может быть в этих документах.",
+        SmallTalk::Farewell => "До свидания!",
+        SmallTalk::Thanks => "Пожалуйста. Спрашивайте ещё, если нужно что-то найти.",
+        SmallTalk::Identity => {
             "Это Quipu. Он отвечает на вопросы по проиндексированным документам, со ссылками. Спросите об имени, связи, \
              числе, дате или о том, что от чего зависит."
         }
