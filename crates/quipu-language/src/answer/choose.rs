@@ -10,7 +10,7 @@ use super::score::ScoredUnit;
 use super::topic::{TopicName, framed};
 use super::units::{Unit, UnitKind};
 use super::word_weights::{WeighedWords, WordSet};
-use super::{AnswerOptions, Chosen, Days, Passage, comparison_units, shape};
+use super::{AnswerOptions, Chosen, Days, Passage, comparison_units, drawn, shape};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{count_words, words};
 
@@ -42,6 +42,8 @@ pub(super) struct ChosenUnits {
     pub(super) conclusion: Option<String>,
     /// The one of two compared things that no unit is about.
     pub(super) missing: Option<String>,
+    /// True if they answer, whatever the words of the question that no text says.
+    pub(super) is_sure: bool,
 }
 
 /// The options as a kind of question wants them.
@@ -67,6 +69,12 @@ pub(super) fn choose(
     days: Days<'_>,
 ) -> ChosenUnits {
     let options = wanted(weighed.asked, options);
+    let drawn = drawn::drawn(&drawn::Sources { weighed, passages, read, scored, days });
+    if let Some(drawn) = drawn {
+        let units = drawn.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
+        let (conclusion, missing, is_sure) = (drawn.conclusion, None, drawn.is_sure);
+        return ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing, is_sure };
+    }
     let mut taken = Taken::new(passages, read, options.words);
     let best = scored.first().map_or(0.0, |best| best.score);
     let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| comparison_units::sides(weighed)).flatten();
@@ -92,7 +100,7 @@ pub(super) fn choose(
     let conclusion = sides.as_ref().and_then(|sides| sides.conclusion(weighed, read, &taken.units, days));
     let missing = sides.as_ref().zip(missing).map(|(sides, side)| sides.name(side).to_owned());
     let units = taken.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
-    ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing }
+    ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing, is_sure: false }
 }
 
 /// The units chosen so far.

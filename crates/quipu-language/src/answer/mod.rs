@@ -11,9 +11,11 @@
 //! and both kinds get a [`Confidence`]. A question that depends on an earlier one is made to stand alone ([`follow`]).
 
 pub mod asked;
+mod checked;
 mod choose;
 mod comparison_units;
 mod cues;
+mod drawn;
 pub mod follow;
 mod meaning;
 mod read_text;
@@ -32,7 +34,8 @@ mod word_weights;
 mod written_sentences;
 
 pub use asked::{
-    AnswerKind, Asked, QuestionLanguage, QuestionWords, WantedValue, asked, plain_language, question_language,
+    AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
+    question_language,
 };
 pub use meaning::Meanings;
 pub use refuse::Signals;
@@ -154,9 +157,10 @@ pub fn answer(
     let read: Vec<read_text::ReadText> = passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
-    let choose::ChosenUnits { units, conclusion, missing } =
-        choose::choose(&weighed, passages, &read, &scored, options, days);
+    let checked = checked::checked(&weighed, &read, &scored);
+    let choose::ChosenUnits { units, conclusion, missing, is_sure } =
+        choose::choose(&weighed, passages, &read, &checked, options, days);
     let best = score::best(passages, &read, &scored);
-    let refused = units.is_empty() || signals.refuse();
+    let refused = units.is_empty() || (!is_sure && signals.refuse());
     Extract { asked: weighed.asked, refused, signals, units, conclusion, missing, best }
 }

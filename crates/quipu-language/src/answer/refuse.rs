@@ -133,7 +133,7 @@ fn held(weighed: &WeighedWords, read: &ReadText, section: usize, told: &UnitRead
 }
 
 /// The question's names: runs of words with capitals or digits, except a word that only begins it.
-fn names(weighed: &WeighedWords) -> Vec<WordSet> {
+pub(super) fn names(weighed: &WeighedWords) -> Vec<WordSet> {
     let begins = weighed.text.split_whitespace().next().unwrap_or_default();
     let runs = marked_runs(&weighed.text).into_iter().filter(|run| run.trim() != begins);
     runs.map(|name| weighed.said(&name).both(weighed.weighty)).filter(|name| !name.is_empty()).collect()
