@@ -120,7 +120,13 @@ const TOGETHER: usize = 5;
 /// The word with letters in place of what is typed for them, and typed without them.
 fn other_letters(word: &str) -> Vec<String> {
     let mut out = Vec::new();
-    if word.is_ascii() {
+    if !word.is_ascii() {
+        let typed = |all: &[(&str, &str)]| all.iter().fold(word.to_owned(), |word, (ascii, own)| word.replace(own, ascii));
+        out.push(typed(&TYPED[..TOGETHER]));
+        out.push(typed(TYPED));
+        out.push(typed(&TYPED[TOGETHER..]));
+    }
+    if word.starts_with(|c: char| c.is_ascii() || TYPED.iter().any(|(_, own)| own.starts_with(c))) {
         let pairs: Vec<(usize, &(&str, &str))> = TYPED[..TOGETHER]
             .iter()
             .flat_map(|pair| word.match_indices(pair.0).map(move |(at, _)| (at, pair)))
@@ -131,11 +137,6 @@ fn other_letters(word: &str) -> Vec<String> {
         }
         let single = TYPED[TOGETHER..].iter().flat_map(|pair| word.match_indices(pair.0).map(move |(at, _)| (at, pair)));
         out.extend(single.filter_map(|one| replaced(word, std::iter::once(one))));
-    } else {
-        let typed = |all: &[(&str, &str)]| all.iter().fold(word.to_owned(), |word, (ascii, own)| word.replace(own, ascii));
-        out.push(typed(&TYPED[..TOGETHER]));
-        out.push(typed(TYPED));
-        out.push(typed(&TYPED[TOGETHER..]));
     }
     out
 }
@@ -225,6 +226,7 @@ mod tests {
         for (one, other) in [
             ("Fussgaengerbruecke", "Fußgängerbrücke"),
             ("Oeffnungszeiten", "Öffnungszeiten"),
+            ("Strassengebühr", "Straßengebühr"),
             ("Tromso", "Tromsø"),
             ("Mueller", "Müller"),
             ("Muller", "Müller"),

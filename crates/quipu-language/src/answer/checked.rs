@@ -45,9 +45,9 @@ pub(super) fn checked(weighed: &WeighedWords, read: &[ReadText], scored: &[Score
         prefer(&mut out, near, &|one| asked.form.stands_in(&seen(one), &weighed.folded));
     }
     if weighed.names_version() {
-        prefer(&mut out, NAMED, &|one| {
-            weighed.is_of_version(&seen(one)) || above(read, one, &|text| weighed.is_of_version(text))
-        });
+        let versioned = |text: &str| weighed.is_of_version(text);
+        let behind = |one: &ScoredUnit| one.unit > 0 && versioned(&seen(&ScoredUnit { unit: one.unit - 1, ..one.clone() }));
+        prefer(&mut out, NAMED, &|one| versioned(&seen(one)) || above(read, one, &versioned) || behind(one));
     }
     // The row that most cells name; sentences stay where they are.
     let named = |one: &ScoredUnit| read[one.passage].told[one.unit].named;

@@ -30,6 +30,8 @@ const CHAIN: f64 = 12.0;
 const WHOLE: f64 = 0.9;
 /// A unit says as much as another where it says this share of it.
 const AS_MUCH: f64 = 0.6;
+/// A member of a list stands for the list where it says this share of what the list says of the question.
+const NARROW: f64 = 0.9;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;
 
@@ -88,7 +90,7 @@ pub(super) fn choose(
             && taken.says_as_much(weighed, one)
             && best - one.score + taken.longer(one) <= taken.margin(one, &options)
         {
-            taken.take(taken.narrowed(weighed.asked, one, scored));
+            taken.take(taken.narrowed(weighed, one, scored));
         }
     }
     while both.is_empty()
@@ -169,13 +171,15 @@ impl<'a> Taken<'a> {
         true
     }
 
-    /// The member of a list that holds as much of the question as the list does, for questions for one value.
-    fn narrowed(&self, asked: Asked, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
+    /// The member of a list that holds as much of the question as the list does, for questions that do not ask for all.
+    fn narrowed(&self, weighed: &WeighedWords, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
+        let asked = weighed.asked;
         let (read, list) = (&self.read[one.passage], self.unit(one));
         let one_value =
             asked.value != WantedValue::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
-        if list.kind != UnitKind::List || !one_value {
-            return one;
+        let asks_for_all = matches!(asked.kind, AnswerKind::List | AnswerKind::Steps | AnswerKind::Describe);
+        if asks_for_all || !list.is_list() {
+            return if asked.kind == AnswerKind::List { self.whole_list(weighed, one, scored) } else { one };
         }
         let inside = |other: &&ScoredUnit| {
             let unit = self.unit(other);
@@ -183,10 +187,28 @@ impl<'a> Taken<'a> {
             other.passage == one.passage && within && unit.kind == UnitKind::Member
         };
         let says = |member: &&ScoredUnit| {
-            let as_much = read.said_by(member.unit).holds(read.said_by(one.unit));
-            as_much && read.told[member.unit].holds
+            let (own, all) = (read.said_by(member.unit), read.said_by(one.unit));
+            let as_much = own.holds(all) || (!one_value && weighed.share(own) >= NARROW * weighed.share(all));
+            as_much && (read.told[member.unit].holds || !one_value)
         };
         scored.iter().filter(inside).find(says).unwrap_or(one)
+    }
+
+    /// The list of a member, where all of a sort are asked for and what leads to the list says more of the question than
+    /// the member does itself.
+    fn whole_list(&self, weighed: &WeighedWords, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
+        let (read, member) = (&self.read[one.passage], self.unit(one));
+        let told = &read.told[one.unit];
+        let above = told.lead.and(read.heads[member.section]);
+        if member.kind != UnitKind::Member || weighed.weight(told.own.without(above)) > weighed.weight(above) {
+            return one;
+        }
+        let holds = |other: &&ScoredUnit| {
+            let unit = self.unit(other);
+            let within = unit.span.start <= member.span.start && member.span.end <= unit.span.end;
+            other.passage == one.passage && unit.is_list() && within && unit.lead == member.lead
+        };
+        scored.iter().find(holds).unwrap_or(one)
     }
 
     /// Penalty of a unit for being longer than the chosen ones, or gain for being shorter (negative).

@@ -20,11 +20,14 @@ pub mod follow;
 mod meaning;
 mod read_text;
 pub mod refuse;
+mod respelled;
 mod score;
 mod shape;
 mod support;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_languages;
 pub mod topic;
@@ -143,8 +146,31 @@ pub fn stands(expected: &str, said: &str) -> bool {
 }
 
 /// The best units of `passages` (best first) for the question; `counts` are the frequencies of its words, `lexicon` has
-/// the meanings of words, `days` returns the first date of a text.
+/// the meanings of words, `days` returns the first date of a text. Before a refusal, words that no document has are read
+/// as words of the passages one edit away, and the conclusion says so.
 pub fn answer(
+    question: &Question,
+    counts: &WordCounts,
+    passages: &[Passage<'_>],
+    lexicon: Meanings<'_>,
+    days: Days<'_>,
+    options: &AnswerOptions,
+) -> Extract {
+    let extract = as_asked(question, counts, passages, lexicon, days, options);
+    let respelled = Some(&extract).filter(|extract| extract.refused);
+    let Some(meant) = respelled.and_then(|_| respelled::RespelledQuestion::of(question, counts, passages)) else {
+        return extract;
+    };
+    let again = as_asked(&meant.question, &meant.counts, passages, lexicon, days, options);
+    if again.refused {
+        return extract;
+    }
+    let conclusion = again.conclusion.iter().fold(meant.told(), |told, more| format!("{told} {more}"));
+    Extract { conclusion: Some(conclusion), ..again }
+}
+
+/// The best units for the question as it is spelt.
+fn as_asked(
     question: &Question,
     counts: &WordCounts,
     passages: &[Passage<'_>],

@@ -6,8 +6,8 @@ use super::super::units::UnitKind;
 use super::super::word_weights::WordSet;
 use super::{Drawn, NEAR, Sources, worded};
 
-/// Share of the question beside what is counted that the list and the text above it say.
-const REST: f64 = 0.4;
+/// The most words of the question beside what is counted that neither the list nor the text above it says: the verb.
+const UNSAID: usize = 1;
 /// The most members that are shown.
 const MOST: usize = 12;
 
@@ -56,8 +56,8 @@ fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<Dr
     };
     let said = all.iter().fold(sources.above(one), |said, at| said.and(read.told[*at].own));
     let rest = weighed.weighty.without(noun);
-    let all_weight = weighed.weight(rest);
-    if all.len() < 2 || (all_weight > 0.0 && weighed.weight(rest.both(said)) < REST * all_weight) {
+    let is_about = rest.is_empty() || !rest.both(said).is_empty();
+    if all.len() < 2 || !is_about || rest.without(said).count() > UNSAID {
         return None;
     }
     let count = counted.len();
