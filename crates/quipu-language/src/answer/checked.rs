@@ -62,6 +62,13 @@ pub(super) fn checked(weighed: &WeighedWords, read: &[ReadText], scored: &[Score
         out = rows.into_iter().chain(others).collect();
         sort(&mut out);
     }
+    if std::env::var("QTRACE").is_ok() {
+        eprintln!("{asked:?}");
+        for one in out.iter().take(25) {
+            let was = scored.iter().find(|x| x.passage == one.passage && x.unit == one.unit).map_or(0.0, |x| x.score);
+            eprintln!("{:.2} ({:.2}) p{} u{} {:?}: {}", one.score, was, one.passage, one.unit, unit(one).kind, seen(one).replace('\n', " ").chars().take(160).collect::<String>());
+        }
+    }
     out
 }
 

@@ -82,7 +82,7 @@ pub(super) fn choose(
     let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| comparison_units::sides(weighed)).flatten();
     let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored, days));
     for at in both.iter().take(options.units) {
-        taken.take(&scored[*at]);
+        taken.put(&scored[*at]);
     }
     for one in scored.iter().filter(|_| both.len() < 2) {
         if !taken.is_whole(weighed)
@@ -153,22 +153,29 @@ impl<'a> Taken<'a> {
 
     /// Takes a unit, unless it repeats another or is too long.
     fn take(&mut self, one: &'a ScoredUnit) -> bool {
+        let words = words(&self.read[one.passage].units.seen(self.unit(one).span));
+        let too_long = words.len() > self.left && !self.units.is_empty();
+        let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
+        let is_new = self.left > 0 && !too_long && !self.bags.iter().any(|known| same(known, &bag));
+        if is_new {
+            self.put(one);
+        }
+        is_new
+    }
+
+    /// Takes a unit, whatever it repeats: of two that differ in a word the difference may be asked for.
+    fn put(&mut self, one: &'a ScoredUnit) {
         let read = &self.read[one.passage];
         let text = read.units.seen(self.unit(one).span);
         let words = words(&text);
         let count = words.len();
         let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
-        let too_long = count > self.left && !self.units.is_empty();
-        if self.left == 0 || too_long || self.bags.iter().any(|known| same(known, &bag)) {
-            return false;
-        }
         self.left = self.left.saturating_sub(count);
         self.bags.push(bag);
         self.text.push_str(&framed(&text));
         self.said = self.said.and(read.said_by(one.unit));
         self.bytes += text.len();
         self.units.push(one);
-        true
     }
 
     /// The member of a list that holds as much of the question as the list does, for questions that do not ask for all.

@@ -3,7 +3,7 @@
 
 use super::Passage;
 use super::asked::WantedValue;
-use super::cues::{cued, defines, holds_version, points_back};
+use super::cues::{cued, defines, holds_version, permits, points_back};
 use super::units::{Unit, UnitKind, Units, cells, units};
 use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{Word, words};
@@ -126,7 +126,9 @@ fn tell(weighed: &WeighedWords, units: &Units, unit: &Unit) -> UnitReading {
         own,
         lead,
         holds: if versioned { holds_version(&quote) } else { holds },
-        cued: cued(weighed.asked, &folded) || (unit.kind == UnitKind::Row && heads_cue(weighed, units, unit)),
+        cued: cued(weighed.asked, &folded)
+            || (weighed.asks_who_may && permits(&folded))
+            || (unit.kind == UnitKind::Row && heads_cue(weighed, units, unit)),
         defines: defines(weighed, &quote, unit),
         length: words.len(),
         asks: quote.trim_end_matches(['*', '_', ' ', '"', '»', ')']).ends_with(['?', '？']),

@@ -174,3 +174,14 @@ fn both_sides_of_a_difference_are_defined() {
     let said = text(&told("What is the difference between ebb tide and flood tide?", &[page]));
     assert!(said.contains("falls") && said.contains("rises") && !said.contains("chart"), "{said}");
 }
+
+#[test]
+fn who_may_is_told_by_a_sentence_of_permission() {
+    let page = Page(
+        "Quay",
+        "Sailors that belong to the crew are able to open new books for the crane of the quay. Only wardens can open the crane of the quay. \
+         The crane of the quay was built by Harl Venn.",
+    );
+    let said = text(&told("Who is allowed to open the crane of the quay?", &[page]));
+    assert!(said.contains("Only wardens"), "{said}");
+}

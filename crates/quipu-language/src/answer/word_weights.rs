@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::asked::{Asked, asked, only_asks, working};
+use super::cues::asks_who_may;
 use super::refuse::marked_runs;
 use super::topic::framed;
 use crate::word_forms::quoted_versions;
@@ -70,6 +71,8 @@ pub(super) struct WeighedWords {
     pub(super) text: String,
     /// Its folded words, in order.
     pub(super) folded: Vec<String>,
+    /// True if it asks who may do something.
+    pub(super) asks_who_may: bool,
     /// Versions that it names, without a `v`.
     versions: Vec<String>,
     /// The runs of its words that are written as names, framed.
@@ -121,7 +124,8 @@ impl WeighedWords {
         let (literals, codes) = (literals(&question.text), codes(&question.text));
         let (versions, text) = (quoted_versions(&question.text).map(str::to_owned).collect(), question.text.clone());
         let runs = marked_runs(&text).iter().map(|run| framed(run)).collect();
-        Self { terms, roots, stems, weights, weighty, asked, folded: all, versions, runs, literals, codes, text }
+        let asks_who_may = asks_who_may(&all, asked);
+        Self { terms, roots, stems, weights, weighty, asked, folded: all, asks_who_may, versions, runs, literals, codes, text }
     }
 
     /// True if the question looks something up, as by a number.

@@ -20,8 +20,9 @@ pub(super) fn counted(sources: &Sources<'_>) -> Option<Drawn> {
     };
     let states = |one: &ScoredUnit| sources.read[one.passage].told[one.unit].holds && says(one, noun);
     let is_part = |one: &ScoredUnit| matches!(sources.unit(one).kind, UnitKind::Member | UnitKind::Row);
-    // A sentence that holds a number and the noun may state it.
-    if sources.near(NEAR).any(|one| !is_part(one) && !sources.unit(one).is_list() && states(one)) {
+    // A sentence or a member that holds a number and the noun may state it; a row holds numbers of all sorts.
+    let is_row = |one: &ScoredUnit| sources.unit(one).kind == UnitKind::Row;
+    if sources.near(NEAR).any(|one| !is_row(one) && !sources.unit(one).is_list() && states(one)) {
         return None;
     }
     sources.near(2.0 * NEAR).filter(|one| is_part(one)).find_map(|one| in_place(sources, one, noun))

@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 const FEWEST: usize = 2;
 /// Share of the question that the table or section says, with all above it.
 const SAYS: f64 = 0.4;
+/// Share of the question without its degree that such a place says where the comparison surely answers.
+const SURE: f64 = 0.7;
 /// The most units that share the extreme.
 const EQUAL: usize = 3;
 
@@ -36,6 +38,12 @@ pub(super) fn extreme(sources: &Sources<'_>, degree: Degree) -> Option<Drawn> {
     })
 }
 
+/// The words by which a question asks for a degree.
+fn asking(sources: &Sources<'_>) -> WordSet {
+    let words = sources.weighed.folded.iter().filter(|word| is_of_degree(word));
+    words.filter_map(|word| sources.weighed.find(word)).fold(WordSet::default(), |all, at| all.and(WordSet::one(at)))
+}
+
 /// A value of a unit, by which it is compared.
 #[derive(Debug, Clone, Copy)]
 struct Compared {
@@ -51,7 +59,15 @@ fn extremes(compared: &[Compared], degree: Degree) -> Vec<usize> {
     compared.iter().filter(|one| one.value.total_cmp(&best).is_eq()).map(|one| one.unit).collect()
 }
 
-fn told(sources: &Sources<'_>, one: &ScoredUnit, compared: &[Compared], degree: Degree, by: &str) -> Option<Drawn> {
+/// Units of the place of `one` that are compared, what they and the text above them say of the question, and by what.
+struct Comparison<'c> {
+    compared: &'c [Compared],
+    said: WordSet,
+    by: &'c str,
+}
+
+fn told(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree, comparison: &Comparison<'_>) -> Option<Drawn> {
+    let Comparison { compared, said, by } = *comparison;
     let found = extremes(compared, degree);
     if compared.len() < FEWEST || found.len() > EQUAL || found.len() == compared.len() {
         return None;
@@ -60,7 +76,11 @@ fn told(sources: &Sources<'_>, one: &ScoredUnit, compared: &[Compared], degree: 
     let named = if by.is_empty() { String::new() } else { format!(" ({by})") };
     let conclusion = worded(sources.weighed, format!("Of {count} compared{named}:"), format!("Из {count} по сравнению{named}:"));
     let units = found.into_iter().map(|unit| Sources::like(one, unit)).collect();
-    Some(Drawn { units, conclusion, is_sure: false })
+    let rest = sources.weighed.weighty.without(asking(sources));
+    let is_sure = !rest.is_empty()
+        && sources.says_names(one.passage)
+        && sources.weighed.weight(rest.both(said)) >= SURE * sources.weighed.weight(rest);
+    Some(Drawn { units, conclusion, is_sure })
 }
 
 /// A table: its columns' titles, and its rows with their cells.
@@ -105,7 +125,8 @@ impl Table {
         let column = self.column(sources, &meant, degree)?;
         let value = |row: &&Row| Some(Compared { unit: row.unit, value: value(sources, row.cells.get(column)?, degree)? });
         let compared: Vec<Compared> = meant.iter().filter_map(value).collect();
-        told(sources, one, &compared, degree, self.heads.get(column)?)
+        let comparison = Comparison { compared: &compared, said: said.and(of_heads), by: self.heads.get(column)? };
+        told(sources, one, degree, &comparison)
     }
 
     /// The column that the question compares by: of those with a value in most rows the one whose title says most of the
@@ -147,7 +168,7 @@ fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<D
         return None;
     }
     let heading = read.units.sections[unit.section].last().map_or(WordSet::default(), |words| weighed.said(words));
-    let sort = weighed.weighty.without(read.title);
+    let sort = weighed.weighty.without(read.title).without(asking(sources));
     let says = |at: usize| {
         let told = &read.told[at];
         weighed.weight(told.own.and(told.lead).and(heading).both(sort)) * 2.0 >= weighed.weight(sort)
@@ -160,7 +181,8 @@ fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<D
     } else {
         measured(&texts)
     };
-    told(sources, one, &compared, degree, "")
+    let said = compared.iter().fold(sources.above(one), |said, other| said.and(read.told[other.unit].own));
+    told(sources, one, degree, &Comparison { compared: &compared, said, by: "" })
 }
 
 /// The quantities of lines in the dimension that most of them have, the first of each line.
