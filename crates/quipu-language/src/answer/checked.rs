@@ -19,6 +19,8 @@ const NAMED: f64 = 6.0;
 const DISTINCT: f64 = 8.0;
 /// Maximal difference of one that holds a number with the unit that is asked for.
 const MEASURED: f64 = 2.5;
+/// Maximal difference of one that holds a part of a date: a month, a year, a day of the week.
+const DATED: f64 = 4.0;
 /// Maximal difference of one that holds a value of the type.
 const TYPED: f64 = 1.5;
 
@@ -28,25 +30,26 @@ pub(super) fn checked(weighed: &WeighedWords, read: &[ReadText], scored: &[Score
     let unit = |one: &ScoredUnit| &read[one.passage].units.units[one.unit];
     let seen = |one: &ScoredUnit| read[one.passage].units.seen(unit(one).span);
     let asked = weighed.asked;
-    let tune = |name: &str, or: f64| std::env::var(name).ok().and_then(|x| x.parse().ok()).unwrap_or(or);
     match asked.value {
         WantedValue::When => {
-            let dated = |text: &str| words(text).iter().any(|word| is_of_date(&word.text) && weighed.find(&word.text).is_none());
-            prefer(&mut out, tune("QW", TYPED), &|one| dated(&seen(one)) || above(read, one, &dated));
+            let dated = |text: &str| {
+                words(text).iter().any(|word| is_of_date(&word.text) && weighed.find(&word.text).is_none())
+            };
+            prefer(&mut out, DATED, &|one| dated(&seen(one)) || above(read, one, &dated));
         }
-        WantedValue::Number => prefer(&mut out, tune("QN", TYPED), &|one| read[one.passage].told[one.unit].holds),
-        WantedValue::Who => prefer(&mut out, tune("QP", TYPED), &|one| read[one.passage].told[one.unit].holds),
-        WantedValue::Where => prefer(&mut out, tune("QL", TYPED), &|one| read[one.passage].told[one.unit].holds),
-        WantedValue::Version => prefer(&mut out, tune("QR", TYPED), &|one| read[one.passage].told[one.unit].holds),
+        WantedValue::Number | WantedValue::Who | WantedValue::Where | WantedValue::Version => {
+            prefer(&mut out, TYPED, &|one| read[one.passage].told[one.unit].holds);
+        }
         WantedValue::Anything => {}
     }
     if asked.form != ValueForm::Any {
-        let near = if asked.form.is_distinct() { DISTINCT } else { tune("QM", MEASURED) };
+        let near = if asked.form.is_distinct() { DISTINCT } else { MEASURED };
         prefer(&mut out, near, &|one| asked.form.stands_in(&seen(one), &weighed.folded));
     }
     if weighed.names_version() {
         let versioned = |text: &str| weighed.is_of_version(text);
-        let behind = |one: &ScoredUnit| one.unit > 0 && versioned(&seen(&ScoredUnit { unit: one.unit - 1, ..one.clone() }));
+        let behind =
+            |one: &ScoredUnit| one.unit > 0 && versioned(&seen(&ScoredUnit { unit: one.unit - 1, ..one.clone() }));
         prefer(&mut out, NAMED, &|one| versioned(&seen(one)) || above(read, one, &versioned) || behind(one));
     }
     // The row that most cells name; sentences stay where they are.
@@ -61,13 +64,6 @@ pub(super) fn checked(weighed: &WeighedWords, read: &[ReadText], scored: &[Score
         prefer(&mut rows, 2.0 * NAMED, &fits);
         out = rows.into_iter().chain(others).collect();
         sort(&mut out);
-    }
-    if std::env::var("QTRACE").is_ok() {
-        eprintln!("{asked:?}");
-        for one in out.iter().take(25) {
-            let was = scored.iter().find(|x| x.passage == one.passage && x.unit == one.unit).map_or(0.0, |x| x.score);
-            eprintln!("{:.2} ({:.2}) p{} u{} {:?}: {}", one.score, was, one.passage, one.unit, unit(one).kind, seen(one).replace('\n', " ").chars().take(160).collect::<String>());
-        }
     }
     out
 }

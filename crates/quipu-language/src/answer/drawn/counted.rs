@@ -62,7 +62,8 @@ fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<Dr
         return None;
     }
     let count = counted.len();
-    let conclusion = worded(weighed, format!("{count}, counted in one place:"), format!("{count}, сосчитано в одном месте:"));
+    let conclusion =
+        worded(weighed, format!("{count}, counted in one place:"), format!("{count}, сосчитано в одном месте:"));
     let units = counted.into_iter().take(MOST).map(|at| Sources::like(one, at)).collect();
     Some(Drawn { units, conclusion, is_sure: true })
 }

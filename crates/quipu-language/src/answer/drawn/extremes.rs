@@ -74,7 +74,8 @@ fn told(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree, comparison: &Co
     }
     let (count, by) = (compared.len(), by.trim());
     let named = if by.is_empty() { String::new() } else { format!(" ({by})") };
-    let conclusion = worded(sources.weighed, format!("Of {count} compared{named}:"), format!("Из {count} по сравнению{named}:"));
+    let conclusion =
+        worded(sources.weighed, format!("Of {count} compared{named}:"), format!("Из {count} по сравнению{named}:"));
     let units = found.into_iter().map(|unit| Sources::like(one, unit)).collect();
     let rest = sources.weighed.weighty.without(asking(sources));
     let is_sure = !rest.is_empty()
@@ -123,7 +124,8 @@ impl Table {
         let most = self.rows.iter().map(|row| weighed.weight(own(row))).fold(0.0, f64::max);
         let meant: Vec<&Row> = self.rows.iter().filter(|row| weighed.weight(own(row)) >= most).collect();
         let column = self.column(sources, &meant, degree)?;
-        let value = |row: &&Row| Some(Compared { unit: row.unit, value: value(sources, row.cells.get(column)?, degree)? });
+        let value =
+            |row: &&Row| Some(Compared { unit: row.unit, value: value(sources, row.cells.get(column)?, degree)? });
         let compared: Vec<Compared> = meant.iter().filter_map(value).collect();
         let comparison = Comparison { compared: &compared, said: said.and(of_heads), by: self.heads.get(column)? };
         told(sources, one, degree, &comparison)
@@ -133,7 +135,9 @@ impl Table {
     /// question, or the only one.
     fn column(&self, sources: &Sources<'_>, rows: &[&Row], degree: Degree) -> Option<usize> {
         let has = |column: &usize| {
-            let values = rows.iter().filter(|row| row.cells.get(*column).is_some_and(|cell| value(sources, cell, degree).is_some()));
+            let values = rows
+                .iter()
+                .filter(|row| row.cells.get(*column).is_some_and(|cell| value(sources, cell, degree).is_some()));
             values.count() * 3 >= rows.len() * 2
         };
         let columns: Vec<usize> = (0..self.heads.len()).filter(has).collect();
@@ -171,7 +175,7 @@ fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<D
     let sort = weighed.weighty.without(read.title).without(asking(sources));
     let says = |at: usize| {
         let told = &read.told[at];
-        weighed.weight(told.own.and(told.lead).and(heading).both(sort)) * 2.0 >= weighed.weight(sort)
+        weighed.weight(told.own.and(told.lead).and(heading).both(sort)) >= SAYS * weighed.weight(sort)
     };
     let same = |other: &Unit| other.section == unit.section && other.kind == unit.kind && other.lead == unit.lead;
     let units = (0..read.units.units.len()).filter(|at| same(&read.units.units[*at]) && says(*at));

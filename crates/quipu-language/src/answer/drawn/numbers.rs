@@ -6,7 +6,8 @@ pub(super) fn number(cell: &str) -> Option<f64> {
     let start = cell.find(digits)?;
     let negative = cell[..start].ends_with(['-', '−']);
     let rest = &cell[start..];
-    let end = rest.find(|c: char| !digits(c) && !matches!(c, '.' | ',' | ' ' | '\u{a0}' | '\u{202f}')).unwrap_or(rest.len());
+    let end =
+        rest.find(|c: char| !digits(c) && !matches!(c, '.' | ',' | ' ' | '\u{a0}' | '\u{202f}')).unwrap_or(rest.len());
     let (number, behind) = (rest[..end].trim_end_matches(|c: char| !digits(c)), &rest[end..]);
     if behind.contains(digits) {
         return None;

@@ -48,7 +48,8 @@ mod tests {
         let text = "Number: 12\nOwner: Mira Lund,\n  Ivo Hahn\n\0\0Status:\0\0 closed";
         let found: Vec<&str> = fields(text).unwrap().into_iter().map(|at| &text[at]).collect();
         assert_eq!(found, ["Number: 12", "Owner: Mira Lund,\n  Ivo Hahn", "\0\0Status:\0\0 closed"]);
-        for text in ["Number: 12", "Number: 12\nand more", "One thing: this\nIt is so", "https://a.b\nhttps://c.d", ""] {
+        for text in ["Number: 12", "Number: 12\nand more", "One thing: this\nIt is so", "https://a.b\nhttps://c.d", ""]
+        {
             assert_eq!(fields(text), None, "{text}");
         }
     }

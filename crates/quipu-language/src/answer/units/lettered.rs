@@ -20,6 +20,8 @@ pub(super) struct LetteredList {
     start: usize,
     end: usize,
     members: usize,
+    /// True if its marks are numbers.
+    is_numbered: bool,
     /// The block of its members.
     block: usize,
 }
@@ -28,15 +30,18 @@ impl UnitReader<'_> {
     /// Takes a paragraph as a member of an open list, or of one that the sentence before it leads to; false for any other
     /// paragraph, which ends the open list.
     pub(super) fn lettered(&mut self, range: &Range<usize>) -> bool {
-        if !is_lettered(self.seen(range.clone())) {
+        let mark = mark(self.seen(range.clone()));
+        // A list of letters ends at a number: laws number what stands above their lists.
+        if mark.is_none() || self.open_list.as_ref().is_some_and(|open| Some(open.is_numbered) != mark) {
             self.end_lettered();
-            return false;
         }
+        let Some(is_numbered) = mark else { return false };
         if self.open_list.is_none() {
             let Some(lead) = self.lead.take() else { return false };
             let first = self.count();
-            self.open_list =
-                Some(LetteredList { lead: vec![lead], first, start: range.start, end: range.end, members: 0, block: self.block });
+            let (lead, block) = (vec![lead], self.block);
+            let Range { start, end } = *range;
+            self.open_list = Some(LetteredList { lead, first, start, end, members: 0, is_numbered, block });
         }
         let Some(open) = self.open_list.as_mut() else { return false };
         (open.end, open.members) = (range.end, open.members + 1);
@@ -57,16 +62,19 @@ impl UnitReader<'_> {
     }
 }
 
-/// True if a text begins with a letter or a number in brackets, or with a letter before one.
-fn is_lettered(seen: &str) -> bool {
+/// True for a number, false for a letter, that stands in brackets before a text, or a letter before one; none without.
+fn mark(seen: &str) -> Option<bool> {
     let visible: String = seen.trim_start().chars().filter(|c| *c != BLANK && *c != '*').take(LONGEST + 2).collect();
-    let Some((mark, _)) = visible.split_once(')') else { return false };
+    let (mark, _) = visible.split_once(')')?;
     let inner = mark.strip_prefix('(');
     let letters = inner.unwrap_or(mark);
     let is_one = letters.chars().count() == 1 && letters.chars().all(char::is_alphabetic);
-    let in_brackets =
-        inner.is_some() && (1..=LONGEST).contains(&letters.chars().count()) && letters.chars().all(char::is_alphanumeric);
-    is_one || (in_brackets && (letters.len() < 3 || letters.chars().all(|c| matches!(c, 'i' | 'v' | 'x'))))
+    let in_brackets = inner.is_some()
+        && (1..=LONGEST).contains(&letters.chars().count())
+        && letters.chars().all(char::is_alphanumeric);
+    let is_mark =
+        is_one || (in_brackets && (letters.len() < 3 || letters.chars().all(|c| matches!(c, 'i' | 'v' | 'x'))));
+    is_mark.then(|| letters.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -76,10 +84,10 @@ mod tests {
     #[test]
     fn letters_in_brackets_begin_a_member() {
         for text in ["(a) a boat", "(\0a\0) a boat", "b) an oar", "(iii) a sail", "(12) a mast"] {
-            assert!(is_lettered(text), "{text}");
+            assert_eq!(mark(text), Some(text.contains("12")), "{text}");
         }
         for text in ["(see below) a boat", "a boat (old)", "(the) boat", "", ")", "12) a mast"] {
-            assert!(!is_lettered(text), "{text}");
+            assert_eq!(mark(text), None, "{text}");
         }
     }
 }
