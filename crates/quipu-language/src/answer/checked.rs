@@ -46,7 +46,8 @@ pub(super) fn checked(weighed: &WeighedWords, read: &[ReadText], scored: &[Score
         let near = if asked.form.is_distinct() { DISTINCT } else { MEASURED };
         prefer(&mut out, near, &|one| asked.form.stands_in(&seen(one), &weighed.folded));
     }
-    if weighed.names_version() {
+    // Where a version is asked for, the one that the question names is not it.
+    if weighed.names_version() && asked.value != WantedValue::Version {
         let versioned = |text: &str| weighed.is_of_version(text);
         let behind =
             |one: &ScoredUnit| one.unit > 0 && versioned(&seen(&ScoredUnit { unit: one.unit - 1, ..one.clone() }));

@@ -28,10 +28,10 @@ pub(super) fn fields(seen: &str) -> Option<Vec<Range<usize>>> {
 
 /// `Name: value`: a capital, few words, and text behind the colon.
 fn is_field(line: &str) -> bool {
-    let line = line.trim_matches(|c: char| c == BLANK || matches!(c, '*' | '_' | ':' | '\\')).trim_end();
+    let line = line.trim_matches([BLANK, '*', '_', ':', '\\']).trim_end();
     let Some((name, value)) = line.split_once(':') else { return false };
-    let bare = name.trim_matches(|c: char| c == BLANK || matches!(c, '*' | '_'));
-    let value = value.trim_start_matches(|c: char| c == BLANK || matches!(c, '*' | '_'));
+    let bare = name.trim_matches([BLANK, '*', '_']);
+    let value = value.trim_start_matches([BLANK, '*', '_']);
     let words = bare.split_whitespace().count();
     let named = bare.starts_with(char::is_uppercase) && bare.chars().all(|c| c.is_alphanumeric() || " -/".contains(c));
     named && (1..=LONGEST_NAME).contains(&words) && value.starts_with([' ', '\t']) && !value.trim().is_empty()
