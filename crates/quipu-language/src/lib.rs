@@ -62,6 +62,7 @@ mod tables;
 mod thesaurus;
 pub mod ties;
 pub mod trust;
+mod word_forms;
 
 pub use question_data::understood;
 pub use rules::{Rules, RulesWithoutHomonyms};

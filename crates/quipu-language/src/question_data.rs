@@ -6,9 +6,11 @@ use quipu_kernel::view::Question;
 
 use crate::questions::{FormOfQuestion, ReadQuestion};
 use crate::thesaurus::THESAURUS;
+use crate::word_forms::widened;
 
-/// A question with its route by its form, and with the words that say the same.
+/// A question with its route by its form, with the words that say the same, and with other forms and spellings of its
+/// words.
 pub fn understood(question: Question) -> Question {
     let route = Some(FormOfQuestion { names: &[] }.read(&question.text).kind);
-    Question { route, thesaurus: Arc::clone(&THESAURUS), ..question }
+    widened(Question { route, thesaurus: Arc::clone(&THESAURUS), ..question })
 }

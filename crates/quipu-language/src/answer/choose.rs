@@ -3,14 +3,14 @@
 
 use rustc_hash::FxHashSet;
 
-use super::asked::{AnswerKind, Asked, WantedValue};
+use super::asked::{AnswerKind, Asked, WantedValue, is_of_date};
 use super::cues::begins_with_pronoun;
 use super::read_text::ReadText;
 use super::score::ScoredUnit;
 use super::topic::{TopicName, framed};
 use super::units::{Unit, UnitKind};
 use super::word_weights::{WeighedWords, WordSet};
-use super::{AnswerOptions, Chosen, Days, Passage, comparison_units, shape};
+use super::{AnswerOptions, Chosen, Days, Passage, comparison_units, drawn, shape};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{count_words, words};
 
@@ -30,6 +30,10 @@ const CHAIN: f64 = 12.0;
 const WHOLE: f64 = 0.9;
 /// A unit says as much as another where it says this share of it.
 const AS_MUCH: f64 = 0.6;
+/// A member of a list stands for the list where it says this share of what the list says of the question.
+const NARROW: f64 = 0.9;
+/// A member with a date stands for the list where a time is asked for and it says this share of what the list says itself.
+const DATED: f64 = 0.5;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;
 
@@ -42,6 +46,8 @@ pub(super) struct ChosenUnits {
     pub(super) conclusion: Option<String>,
     /// The one of two compared things that no unit is about.
     pub(super) missing: Option<String>,
+    /// True if they answer, whatever the words of the question that no text says.
+    pub(super) is_sure: bool,
 }
 
 /// The options as a kind of question wants them.
@@ -67,12 +73,18 @@ pub(super) fn choose(
     days: Days<'_>,
 ) -> ChosenUnits {
     let options = wanted(weighed.asked, options);
+    let drawn = drawn::drawn(&drawn::Sources { weighed, passages, read, scored, days });
+    if let Some(drawn) = drawn {
+        let units = drawn.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
+        let (conclusion, missing, is_sure) = (drawn.conclusion, None, drawn.is_sure);
+        return ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing, is_sure };
+    }
     let mut taken = Taken::new(passages, read, options.words);
     let best = scored.first().map_or(0.0, |best| best.score);
     let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| comparison_units::sides(weighed)).flatten();
     let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored, days));
     for at in both.iter().take(options.units) {
-        taken.take(&scored[*at]);
+        taken.put(&scored[*at]);
     }
     for one in scored.iter().filter(|_| both.len() < 2) {
         if !taken.is_whole(weighed)
@@ -80,7 +92,7 @@ pub(super) fn choose(
             && taken.says_as_much(weighed, one)
             && best - one.score + taken.longer(one) <= taken.margin(one, &options)
         {
-            taken.take(taken.narrowed(weighed.asked, one, scored));
+            taken.take(taken.narrowed(weighed, one, scored));
         }
     }
     while both.is_empty()
@@ -92,7 +104,7 @@ pub(super) fn choose(
     let conclusion = sides.as_ref().and_then(|sides| sides.conclusion(weighed, read, &taken.units, days));
     let missing = sides.as_ref().zip(missing).map(|(sides, side)| sides.name(side).to_owned());
     let units = taken.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
-    ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing }
+    ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing, is_sure: false }
 }
 
 /// The units chosen so far.
@@ -143,31 +155,40 @@ impl<'a> Taken<'a> {
 
     /// Takes a unit, unless it repeats another or is too long.
     fn take(&mut self, one: &'a ScoredUnit) -> bool {
+        let words = words(&self.read[one.passage].units.seen(self.unit(one).span));
+        let too_long = words.len() > self.left && !self.units.is_empty();
+        let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
+        let is_new = self.left > 0 && !too_long && !self.bags.iter().any(|known| same(known, &bag));
+        if is_new {
+            self.put(one);
+        }
+        is_new
+    }
+
+    /// Takes a unit, whatever it repeats: of two that differ in a word the difference may be asked for.
+    fn put(&mut self, one: &'a ScoredUnit) {
         let read = &self.read[one.passage];
         let text = read.units.seen(self.unit(one).span);
         let words = words(&text);
         let count = words.len();
         let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
-        let too_long = count > self.left && !self.units.is_empty();
-        if self.left == 0 || too_long || self.bags.iter().any(|known| same(known, &bag)) {
-            return false;
-        }
         self.left = self.left.saturating_sub(count);
         self.bags.push(bag);
         self.text.push_str(&framed(&text));
         self.said = self.said.and(read.said_by(one.unit));
         self.bytes += text.len();
         self.units.push(one);
-        true
     }
 
-    /// The member of a list that holds as much of the question as the list does, for questions for one value.
-    fn narrowed(&self, asked: Asked, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
+    /// The member of a list that holds as much of the question as the list does, for questions that do not ask for all.
+    fn narrowed(&self, weighed: &WeighedWords, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
+        let asked = weighed.asked;
         let (read, list) = (&self.read[one.passage], self.unit(one));
         let one_value =
             asked.value != WantedValue::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
-        if list.kind != UnitKind::List || !one_value {
-            return one;
+        let asks_for_all = matches!(asked.kind, AnswerKind::List | AnswerKind::Steps | AnswerKind::Describe);
+        if asks_for_all || !list.is_list() {
+            return if asked.kind == AnswerKind::List { self.whole_list(weighed, one, scored) } else { one };
         }
         let inside = |other: &&ScoredUnit| {
             let unit = self.unit(other);
@@ -175,10 +196,36 @@ impl<'a> Taken<'a> {
             other.passage == one.passage && within && unit.kind == UnitKind::Member
         };
         let says = |member: &&ScoredUnit| {
-            let as_much = read.said_by(member.unit).holds(read.said_by(one.unit));
-            as_much && read.told[member.unit].holds
+            let (own, all) = (read.said_by(member.unit), read.said_by(one.unit));
+            let as_much = own.holds(all) || (!one_value && weighed.share(own) >= NARROW * weighed.share(all));
+            as_much && (read.told[member.unit].holds || !one_value)
         };
-        scored.iter().filter(inside).find(says).unwrap_or(one)
+        let dated = |member: &&ScoredUnit| {
+            let (own, all) = (read.told[member.unit].own, read.told[one.unit].own);
+            let seen = read.units.seen(self.unit(member).span);
+            let says_most = weighed.weight(own) >= DATED * weighed.weight(all) && !own.is_empty();
+            says_most && words(&seen).iter().any(|word| is_of_date(&word.text))
+        };
+        let members = || scored.iter().filter(inside);
+        let of_time = || members().find(dated).filter(|_| asked.value == WantedValue::When);
+        members().find(says).or_else(of_time).unwrap_or(one)
+    }
+
+    /// The list of a member, where all of a sort are asked for and what leads to the list says more of the question than
+    /// the member does itself.
+    fn whole_list(&self, weighed: &WeighedWords, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
+        let (read, member) = (&self.read[one.passage], self.unit(one));
+        let told = &read.told[one.unit];
+        let above = told.lead.and(read.heads[member.section]);
+        if member.kind != UnitKind::Member || weighed.weight(told.own.without(above)) > weighed.weight(above) {
+            return one;
+        }
+        let holds = |other: &&ScoredUnit| {
+            let unit = self.unit(other);
+            let within = unit.span.start <= member.span.start && member.span.end <= unit.span.end;
+            other.passage == one.passage && unit.is_list() && within && unit.lead == member.lead
+        };
+        scored.iter().find(holds).unwrap_or(one)
     }
 
     /// Penalty of a unit for being longer than the chosen ones, or gain for being shorter (negative).

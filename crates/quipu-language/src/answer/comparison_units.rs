@@ -4,6 +4,7 @@
 use super::Days;
 use super::read_text::ReadText;
 use super::score::ScoredUnit;
+use super::units::UnitKind;
 use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{language_of, words};
 
@@ -121,11 +122,26 @@ impl ComparedThings {
             let said = read[one.passage].said_by(one.unit);
             weighed.weight(said.both(self.said[side])) * 2.0 > weighed.weight(self.said[side])
         };
+        let tells_itself = |one: &ScoredUnit, side: usize| {
+            let said = read[one.passage].told[one.unit].own;
+            weighed.weight(said.both(self.said[side])) * 2.0 > weighed.weight(self.said[side])
+        };
         let holds = |one: &ScoredUnit| self.order.is_none() || dated(read, one, days).is_some();
         let of = |side: usize| {
             let alone = |one: &ScoredUnit| tells(one, side) && !tells(one, 1 - side) && holds(one);
             scored.iter().position(alone).or_else(|| scored.iter().position(|one| tells(one, side) && holds(one)))
         };
+        let nearest = scored.first().map_or(0.0, |best| best.score);
+        let defines = |side: usize| {
+            let alone = |one: &ScoredUnit| tells(one, side) && !tells_itself(one, 1 - side) && is_defining(read, one);
+            scored.iter().take_while(|one| nearest - one.score <= DEFINING).position(alone)
+        };
+        // A sentence on both may only name them; where each is defined, the definitions tell the difference.
+        if let (None, Some(a), Some(b)) = (self.order, defines(0), defines(1))
+            && a != b
+        {
+            return (vec![a.min(b), a.max(b)], None);
+        }
         let both = scored.iter().position(|one| tells(one, 0) && tells(one, 1)).filter(|_| self.order.is_none());
         match (both, of(0), of(1)) {
             (Some(both), a, b)
@@ -194,6 +210,15 @@ impl ComparedThings {
 
 /// Maximal difference of score between a unit about both and those about one.
 const CONTRAST: f64 = 1.0;
+/// Maximal difference from the best score of a sentence that defines a side.
+const DEFINING: f64 = 5.0;
+
+/// True for a sentence or a member of a list that defines a term of the question.
+fn is_defining(read: &[ReadText], one: &ScoredUnit) -> bool {
+    let read = &read[one.passage];
+    let kind = read.units.units[one.unit].kind;
+    read.told[one.unit].defines > 0.0 && matches!(kind, UnitKind::Sentence | UnitKind::Member)
+}
 
 /// The first date that a unit says.
 fn dated(read: &[ReadText], one: &ScoredUnit, days: Days<'_>) -> Option<quipu_kernel::model::Day> {

@@ -11,18 +11,23 @@
 //! and both kinds get a [`Confidence`]. A question that depends on an earlier one is made to stand alone ([`follow`]).
 
 pub mod asked;
+mod checked;
 mod choose;
 mod comparison_units;
 mod cues;
+mod drawn;
 pub mod follow;
 mod meaning;
 mod read_text;
 pub mod refuse;
+mod respelled;
 mod score;
 mod shape;
 mod support;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_languages;
 pub mod topic;
@@ -32,7 +37,8 @@ mod word_weights;
 mod written_sentences;
 
 pub use asked::{
-    AnswerKind, Asked, QuestionLanguage, QuestionWords, WantedValue, asked, plain_language, question_language,
+    AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
+    question_language,
 };
 pub use meaning::Meanings;
 pub use refuse::Signals;
@@ -144,8 +150,31 @@ pub fn stands(expected: &str, said: &str) -> bool {
 }
 
 /// The best units of `passages` (best first) for the question; `counts` are the frequencies of its words, `lexicon` has
-/// the meanings of words, `days` returns the first date of a text.
+/// the meanings of words, `days` returns the first date of a text. Before a refusal, words that no document has are read
+/// as words of the passages one edit away, and the conclusion says so.
 pub fn answer(
+    question: &Question,
+    counts: &WordCounts,
+    passages: &[Passage<'_>],
+    lexicon: Meanings<'_>,
+    days: Days<'_>,
+    options: &AnswerOptions,
+) -> Extract {
+    let extract = as_asked(question, counts, passages, lexicon, days, options);
+    let respelled = Some(&extract).filter(|extract| extract.refused);
+    let Some(meant) = respelled.and_then(|_| respelled::RespelledQuestion::of(question, counts, passages)) else {
+        return extract;
+    };
+    let again = as_asked(&meant.question, &meant.counts, passages, lexicon, days, options);
+    if again.refused {
+        return extract;
+    }
+    let conclusion = again.conclusion.iter().fold(meant.told(), |told, more| format!("{told} {more}"));
+    Extract { conclusion: Some(conclusion), ..again }
+}
+
+/// The best units for the question as it is spelt.
+fn as_asked(
     question: &Question,
     counts: &WordCounts,
     passages: &[Passage<'_>],
@@ -158,16 +187,17 @@ pub fn answer(
     let read: Vec<read_text::ReadText> = passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
-    let choose::ChosenUnits { units, conclusion, missing } =
-        choose::choose(&weighed, passages, &read, &scored, options, days);
+    let checked = checked::checked(&weighed, &read, &scored);
+    let choose::ChosenUnits { units, conclusion, missing, is_sure } =
+        choose::choose(&weighed, passages, &read, &checked, options, days);
     let best = score::best(passages, &read, &scored);
-    let refused = units.is_empty() || signals.refuse();
-    let trust = trust_signs(&signals, scored.first(), units.len());
+    let refused = units.is_empty() || (!is_sure && signals.refuse());
+    let trust = trust_signs(&signals, checked.first(), units.len(), is_sure);
     Extract { asked: weighed.asked, refused, signals, trust, units, conclusion, missing, best }
 }
 
 /// The signs that the units answer: of the decision and of the best unit.
-fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>, units: usize) -> QuoteSigns {
+fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>, units: usize, sure: bool) -> QuoteSigns {
     let Some(score::ScoredUnit { signs, score, .. }) = best else { return QuoteSigns::default() };
     QuoteSigns {
         best: *score,
@@ -182,5 +212,6 @@ fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>, units: usize
         first: signals.first,
         doubt: signals.doubt(),
         units: units as f64,
+        sure: if sure { 1.0 } else { 0.0 },
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Passage;
 use super::asked::WantedValue;
-use super::cues::{cued, defines, holds_version, points_back};
+use super::cues::{cued, defines, holds_version, permits, points_back};
 use super::units::{Unit, UnitKind, Units, cells, units};
 use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{Word, words};
@@ -48,6 +48,8 @@ pub(super) struct UnitReading {
     pub(super) literal: bool,
     /// True if it is a row with a cell that the question looks up.
     pub(super) looked_up: bool,
+    /// Weight of the words of its cells that the question writes whole, as names.
+    pub(super) named: f64,
 }
 
 pub(super) fn read(weighed: &WeighedWords, passage: &Passage<'_>) -> ReadText {
@@ -124,12 +126,15 @@ fn tell(weighed: &WeighedWords, units: &Units, unit: &Unit) -> UnitReading {
         own,
         lead,
         holds: if versioned { holds_version(&quote) } else { holds },
-        cued: cued(weighed.asked, &folded) || (unit.kind == UnitKind::Row && heads_cue(weighed, units, unit)),
+        cued: cued(weighed.asked, &folded)
+            || (weighed.asks_who_may && permits(&folded))
+            || (unit.kind == UnitKind::Row && heads_cue(weighed, units, unit)),
         defines: defines(weighed, &quote, unit),
         length: words.len(),
         asks: quote.trim_end_matches(['*', '_', ' ', '"', '»', ')']).ends_with(['?', '？']),
         literal: weighed.writes_literally(&quote),
         looked_up: unit.kind == UnitKind::Row && weighed.looks_up() && is_looked_up(weighed, &quote),
+        named: if unit.kind == UnitKind::Row { named_cells(weighed, &quote) } else { 0.0 },
         ..UnitReading::default()
     }
 }
@@ -142,6 +147,11 @@ fn is_capital(quote: &str, word: &Word) -> bool {
 /// True if the question looks up a cell of a row.
 fn is_looked_up(weighed: &WeighedWords, row: &str) -> bool {
     cells(row, 0..row.len()).into_iter().any(|cell| row.get(cell).is_some_and(|cell| weighed.is_looked_up(cell)))
+}
+
+/// Weight of the cells of a row that the question names.
+fn named_cells(weighed: &WeighedWords, row: &str) -> f64 {
+    cells(row, 0..row.len()).into_iter().filter_map(|cell| row.get(cell)).map(|cell| weighed.named_by(cell)).sum()
 }
 
 /// True if a title of a row's columns has the wording of an answer: `Default`, `Maximum`.

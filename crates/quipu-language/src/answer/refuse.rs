@@ -150,7 +150,7 @@ fn held(weighed: &WeighedWords, read: &ReadText, section: usize, told: &UnitRead
 }
 
 /// The question's names: runs of words with capitals or digits, except a word that only begins a sentence of it.
-fn names(weighed: &WeighedWords) -> Vec<WordSet> {
+pub(super) fn names(weighed: &WeighedWords) -> Vec<WordSet> {
     let pieces: Vec<&str> = weighed.text.split_whitespace().collect();
     let ended = |at: usize| at == 0 || pieces[at - 1].ends_with(['.', '?', '!', '…']);
     let begins = |run: &str| (0..pieces.len()).any(|at| pieces[at] == run && ended(at));

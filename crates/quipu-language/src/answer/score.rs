@@ -158,7 +158,7 @@ pub(super) fn score(
     out
 }
 
-fn sort(scored: &mut [ScoredUnit]) {
+pub(super) fn sort(scored: &mut [ScoredUnit]) {
     scored.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| (a.passage, a.unit).cmp(&(b.passage, b.unit))));
 }
 

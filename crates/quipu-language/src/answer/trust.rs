@@ -70,6 +70,8 @@ quote_signs! {
     doubt,
     /// Number of quoted units.
     units,
+    /// 1 if the answer is drawn over all units of one place: a count, the most, a denial.
+    sure,
 }
 
 impl QuoteSigns {

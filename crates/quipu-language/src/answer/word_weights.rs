@@ -3,6 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::asked::{Asked, asked, only_asks, working};
+use super::cues::asks_who_may;
+use super::refuse::marked_runs;
+use super::topic::framed;
+use crate::word_forms::quoted_versions;
 use quipu_kernel::rank::bm25::idf;
 use quipu_kernel::text::{fold_name, is_stop_word, variants, words};
 use quipu_kernel::view::{Question, QuestionWord, WordCounts};
@@ -65,6 +69,14 @@ pub(super) struct WeighedWords {
     pub(super) asked: Asked,
     /// The question.
     pub(super) text: String,
+    /// Its folded words, in order.
+    pub(super) folded: Vec<String>,
+    /// True if it asks who may do something.
+    pub(super) asks_who_may: bool,
+    /// Versions that it names, without a `v`.
+    versions: Vec<String>,
+    /// The runs of its words that are written as names, framed.
+    runs: Vec<String>,
     /// Names of code that it says, in small letters.
     literals: Vec<String>,
     /// Folded codes that it may look up: its numbers, and names that hold one.
@@ -73,15 +85,16 @@ pub(super) struct WeighedWords {
 
 impl WeighedWords {
     pub(super) fn new(question: &Question, counts: &WordCounts) -> Self {
-        let folded: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
+        let all: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
         let chunks = |at: usize| counts.chunks.get(at).copied().unwrap_or(0);
-        let folded: Vec<&str> = folded.iter().map(String::as_str).collect();
+        let folded: Vec<&str> = all.iter().map(String::as_str).collect();
         let idle = working(&folded);
         let asked = asked(&question.text);
         let is_grammar = |word: &str| asked.language.is_grammar(&question.text, word);
         let weight = |(at, word): (usize, &QuestionWord)| {
             if is_stop_word(&word.text)
                 || only_asks(&word.text)
+                || asked.form.is_named_by(&word.text)
                 || idle == Some(word.text.as_str())
                 || is_grammar(&word.text)
             {
@@ -109,7 +122,24 @@ impl WeighedWords {
             question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
         let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
         let (literals, codes) = (literals(&question.text), codes(&question.text));
-        Self { terms, roots, stems, weights, weighty, asked, literals, codes, text: question.text.clone() }
+        let (versions, text) = (quoted_versions(&question.text).map(str::to_owned).collect(), question.text.clone());
+        let runs = marked_runs(&text).iter().map(|run| framed(run)).collect();
+        let asks_who_may = asks_who_may(&all, asked);
+        Self {
+            terms,
+            roots,
+            stems,
+            weights,
+            weighty,
+            asked,
+            folded: all,
+            asks_who_may,
+            versions,
+            runs,
+            literals,
+            codes,
+            text,
+        }
     }
 
     /// True if the question looks something up, as by a number.
@@ -120,6 +150,26 @@ impl WeighedWords {
     /// True if a whole cell is a code that the question looks up.
     pub(super) fn is_looked_up(&self, cell: &str) -> bool {
         cell.contains(|c: char| c.is_ascii_digit()) && self.codes.contains(&fold_name(cell))
+    }
+
+    /// True if the question names a version.
+    pub(super) fn names_version(&self) -> bool {
+        !self.versions.is_empty()
+    }
+
+    /// True if a text holds a version of the question, digit by digit.
+    pub(super) fn is_of_version(&self, text: &str) -> bool {
+        quoted_versions(text).any(|version| self.versions.iter().any(|asked| asked == version))
+    }
+
+    /// Weight of a whole cell that the question writes as a name, or of two words or more; 0 of any other.
+    pub(super) fn named_by(&self, cell: &str) -> f64 {
+        let said = self.said(cell).both(self.weighty);
+        let cell = framed(cell);
+        let stands = |text: &String| text.contains(&cell);
+        let is_long = || cell.trim().contains(' ') && framed(&self.text).contains(&cell);
+        let is_name = cell.contains(char::is_alphabetic) && !said.is_empty();
+        if is_name && (self.runs.iter().any(stands) || is_long()) { self.weight(said) } else { 0.0 }
     }
 
     /// True if a text holds a name of code of the question, letter by letter.

@@ -77,7 +77,7 @@ impl ClausePiece {
 /// Words after which a plain number of four digits is a year.
 const BEFORE_YEAR: &str = " in since before after until by from to between and during circa of early late mid year в с до после к между и по около год году года конце начале ";
 /// Days of the week, which English writes with a capital.
-const WEEKDAYS: &str = " monday tuesday wednesday thursday friday saturday sunday ";
+pub(crate) const WEEKDAYS: &str = " monday tuesday wednesday thursday friday saturday sunday ";
 /// Words that begin a sentence with a capital and are no names.
 const OPENERS: &str = " the a an it its he she they this that these those there here we you i in on at by for from to of with before after since until during when where who what which whose how why is are was were do does did has have had can could will would should may if no not all some any each every both most many few one two three an and or but as so then work list name show give tell find count compare summarise summarize convert hello hi thanks please at однако в на с к у о от до по за из для при после перед между что кто где когда как какой какая какое какие сколько почему чем чей он она оно они это эта этот эти тот там и или но а не нет если все всего список назови перечисли покажи привет спасибо ";
 

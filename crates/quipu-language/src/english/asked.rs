@@ -100,3 +100,53 @@ pub(crate) const ASKING: &str = "difference differences differ differs compare c
 /// Words that ask for works or rights.
 pub(crate) const ASIDE: &str = "reference references cite cites cited citation bibliography doi literature licence license licensed \
     copyright rights author authors published publication";
+
+/// Phrases that ask for a telephone number.
+pub(crate) const PHONE: &str = "phone number|telephone number|mobile number|fax number|phone numbers|telephone numbers|number to call|number \
+    to dial|number do i call|number do i dial|number should i call|number can i call|number do we call|phone of|telephone of";
+
+/// Phrases that ask for an address of mail.
+pub(crate) const MAIL: &str =
+    "email address|e mail address|email addresses|e mail addresses|email of|e mail of|what email|which email";
+
+/// Phrases that ask for an address of the web.
+pub(crate) const SITE: &str =
+    "web address|website of|web site of|homepage of|home page of|url of|address of the website|address of the site";
+
+/// Words of these phrases, which an answer need not say.
+pub(crate) const FORM_WORDS: &str =
+    "phone telephone mobile fax number numbers call dial email mail address addresses website web site homepage url";
+
+/// Phrases that ask for a time between two.
+pub(crate) const DURATION: &str = "how long|how many seconds|how many minutes|how many hours|how many days|how many weeks|how many months|how \
+    many years|what period|which period|how much time|how old";
+
+/// Phrases that ask for a sum of money.
+pub(crate) const MONEY: &str = "how much money|how much does it cost|what does it cost|how much do i pay|how much do we pay|how expensive|what \
+    price|which price|price of|cost of|fee for|fees for|costs of|salary of|what is the fee|what is the price|what is the cost|how much is paid|\
+    amount of money";
+
+/// Words after `how much` that make it ask for money.
+pub(crate) const COSTS: &str =
+    "cost costs charge charges charged pay pays paid earn earns spend spent worth price dollars euros pounds";
+
+/// Phrases that ask for the most of several.
+pub(crate) const MOST: &str = "most|largest|biggest|greatest|highest|longest|tallest|deepest|widest|heaviest|dearest|fastest|strongest|hottest|\
+    most expensive";
+
+/// Phrases that ask for the least of several.
+pub(crate) const LEAST: &str =
+    "least|fewest|smallest|lowest|shortest|lightest|cheapest|slowest|narrowest|coldest|least expensive";
+
+/// Phrases that ask for the first of several.
+pub(crate) const FIRST: &str = "first|earliest|oldest";
+
+/// Phrases that ask for the last of several.
+pub(crate) const LAST: &str = "last|latest|newest|youngest|most recent|most recently";
+
+/// Words that deny.
+pub(crate) const DENIES: &str = "not never nobody none cannot neither nor t";
+
+/// Words of sentences that deny, forbid or make an exception, beside those.
+pub(crate) const EXCEPTS: &str =
+    "no avoid avoids except unless without unsuitable forbidden forbids prohibited excluded excludes contraindicated";

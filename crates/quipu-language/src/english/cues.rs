@@ -25,3 +25,9 @@ pub(crate) const POINTS_BACK: &str = "this these that those such here there";
 
 /// Such words later in a sentence: `the default of this parameter`.
 pub(crate) const POINTS_BACK_LATER: &str = "this these such";
+
+/// Words by which a question asks who may do something.
+pub(crate) const MAY: &str = "can may allowed permitted entitled authorised authorized";
+
+/// Words of sentences that say who may do something.
+pub(crate) const PERMITS: &str = "only can may must allowed permitted entitled authorised authorized";

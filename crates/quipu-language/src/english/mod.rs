@@ -13,7 +13,7 @@ pub(crate) mod pronouns;
 pub(crate) mod small_talk;
 pub(crate) mod sounds;
 pub(crate) mod statements;
-mod verbs;
+pub(crate) mod verbs;
 
 pub(crate) use lists::{
     AFTER_ALL, AS_NAMED, BODIES, CONTAINERS, DEMONYMS, KIN, LIGHT, LISTED, NO_PERSON, PARTS, RELATIVE, ROLES, SHORT_OF,

@@ -36,6 +36,13 @@ static FORMS: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(||
     forms
 });
 
+/// All forms of the irregular verb that a form in lower case belongs to; none of a regular one.
+pub(crate) fn irregular_forms(form: &str) -> impl Iterator<Item = &'static str> {
+    let base = FORMS.get(form).copied();
+    let verbs = IRREGULAR.split('|').filter(move |verb| verb.split_whitespace().next() == base);
+    verbs.flat_map(str::split_whitespace)
+}
+
 /// The base of a verb's form in lower case.
 pub(crate) fn lemma(form: &str) -> String {
     if let Some(base) = FORMS.get(form) {

@@ -25,3 +25,9 @@ pub(crate) const POINTS_BACK: &str = "это эти этот эта такой �
 
 /// Such words later in a sentence: `the default of this parameter`.
 pub(crate) const POINTS_BACK_LATER: &str = "эта эти этот этого этой этому этих такой такая таких";
+
+/// Words by which a question asks who may do something.
+pub(crate) const MAY: &str = "может могут вправе разрешено можно имеет";
+
+/// Words of sentences that say who may do something.
+pub(crate) const PERMITS: &str = "только может могут вправе разрешено имеет имеют";

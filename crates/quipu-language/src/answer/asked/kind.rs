@@ -112,7 +112,7 @@ fn essential<'a, 'w>(words: &'a [&'w str]) -> &'a [&'w str] {
 }
 
 /// True if words hold a phrase, one after the other.
-fn holds(words: &[&str], phrase: &str) -> bool {
+pub(super) fn holds(words: &[&str], phrase: &str) -> bool {
     let phrase: Vec<&str> = phrase.split_ascii_whitespace().collect();
     !phrase.is_empty() && words.windows(phrase.len()).any(|window| window == phrase)
 }

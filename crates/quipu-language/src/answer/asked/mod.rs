@@ -1,11 +1,13 @@
 //! The analysis of a question: its form ([`AnswerKind`]) and the type of value that must stand in an answer
 //! ([`WantedValue`]), both judged by words alone, in English and Russian; by question words alone in other languages.
 
+mod form;
 mod kind;
 mod other_languages;
 mod unspaced;
 mod value;
 
+pub use form::{Degree, ValueForm};
 pub use kind::AnswerKind;
 pub use other_languages::QuestionWords;
 pub use value::WantedValue;
@@ -37,6 +39,12 @@ pub struct Asked {
     pub kind: AnswerKind,
     /// The type of value that must stand in an answer.
     pub value: WantedValue,
+    /// The form of the value, where it is known by its form.
+    pub form: ValueForm,
+    /// The place among several that it asks for.
+    pub degree: Option<Degree>,
+    /// True if it asks for those of whom something is not so.
+    pub denied: bool,
     /// True if it asks for works or rights: units that answer no other question.
     pub aside: bool,
     /// What is known of its language.
@@ -54,7 +62,16 @@ pub fn asked(text: &str) -> Asked {
         QuestionLanguage::Listed(list) => (reason(list.wants_reason(words)), list.value(words)),
         QuestionLanguage::Unspaced => (reason(unspaced::wants_reason(text)), unspaced::value(text)),
     };
-    Asked { kind, value, aside: words.iter().any(|word| either(ASIDE, word)), language }
+    let ruled = language.is_ruled();
+    Asked {
+        kind,
+        value,
+        form: if ruled { form::form(words) } else { ValueForm::Any },
+        degree: form::degree(words).filter(|_| ruled),
+        denied: ruled && form::denied(words),
+        aside: words.iter().any(|word| either(ASIDE, word)),
+        language,
+    }
 }
 
 impl QuestionLanguage {
@@ -120,8 +137,10 @@ pub fn plain_language(text: &str) -> Option<&'static str> {
     }
 }
 
+pub(super) use form::{denies, is_denial, is_of_date, is_of_degree};
 pub(super) use kind::working;
 pub(super) use value::only_asks;
+pub(crate) use value::version_words;
 
 /// True if a folded word stands in a list.
 fn has(list: &str, word: &str) -> bool {

@@ -50,6 +50,12 @@ pub(in crate::answer) fn only_asks(folded: &str) -> bool {
     either(ASKING, folded)
 }
 
+/// The words for a version in the language of a folded word that is one of them; else none.
+pub(crate) fn version_words(folded: &str) -> impl Iterator<Item = &'static str> {
+    let own = |half: &&&str| half.split_ascii_whitespace().any(|word| word == folded);
+    VERSIONS.iter().filter(own).flat_map(|half| half.split_ascii_whitespace()).collect::<Vec<_>>().into_iter()
+}
+
 /// True if a folded word is a month, in Russian in the case after the number of a day.
 fn is_month(folded: &str) -> bool {
     MONTHS.iter().any(|month| [month.english, month.genitive].contains(&folded))

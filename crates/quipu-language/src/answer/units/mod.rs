@@ -5,7 +5,9 @@
 //! table with its header, a block of code, a whole list, the steps of a procedure. A unit keeps the headings above it
 //! and its lead-in. Boilerplate ([`idle`]) is no unit. The cost is linear in the text.
 
+mod fields;
 mod idle;
+mod lettered;
 mod list;
 mod note_marks;
 mod plain;

@@ -63,10 +63,10 @@ pub(super) fn parts(seen: &str) -> Vec<Range<usize>> {
     sentences(seen)
 }
 
-/// True if a sentence is a lead-in: it ends with a colon.
+/// True if a sentence is a lead-in: it ends with a colon, or with a dash, as in laws.
 pub(super) fn leads(seen: &str) -> bool {
     let end = seen.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, BLANK | '*' | '_'));
-    end.ends_with([':', '：'])
+    end.ends_with([':', '：', '—'])
 }
 
 /// Ranges of terms with their definitions, in a paragraph that is a list of definitions: a line, and below it lines

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Unit, UnitKind, Units, idle, prose, span, trimmed};
+use super::lettered::LetteredList;
+use super::{Unit, UnitKind, Units, fields, idle, prose, span, trimmed};
 use quipu_kernel::model::{Format, Span};
 use quipu_kernel::split::{Block, BlockKind, blocks, heading_text};
 use quipu_kernel::text::count_words;
@@ -20,13 +21,15 @@ pub(super) struct UnitReader<'a> {
     out: Units,
     /// Open headings with their levels.
     path: Vec<(u8, String)>,
-    block: usize,
+    pub(super) block: usize,
     /// End of the text read by an earlier block.
     read_to: usize,
     /// The sentence before, where it leads to the next block.
     pub(super) lead: Option<Span>,
     /// The numbered list that may go on after a block of code: position of its unit, and its last number.
     pub(super) open_steps: Option<(usize, u32)>,
+    /// The list of lettered paragraphs that is open.
+    pub(super) open_list: Option<LetteredList>,
     /// True if the section lists works.
     aside: bool,
 }
@@ -42,9 +45,11 @@ pub(super) fn read(text: &str, seen: String, from: usize, headings: &[String], f
         read_to: 0,
         lead: None,
         open_steps: None,
+        open_list: None,
         aside: headings.iter().any(|words| idle::is_of_references(words)),
     };
     blocks(text, format).for_each(|block| reader.block(&block));
+    reader.end_lettered();
     reader.end_section();
     reader.out
 }
@@ -64,6 +69,9 @@ impl<'a> UnitReader<'a> {
             return;
         }
         self.block += 1;
+        if matches!(block.kind, BlockKind::Table { .. } | BlockKind::List | BlockKind::Code) {
+            self.end_lettered();
+        }
         match &block.kind {
             BlockKind::Table { header } => self.table(&range, header),
             BlockKind::List => self.list(&range),
@@ -73,6 +81,7 @@ impl<'a> UnitReader<'a> {
     }
 
     fn heading(&mut self, level: u8, line: &str) {
+        self.end_lettered();
         self.end_section();
         self.path.retain(|(open, _)| *open < level);
         let words = heading_text(line);
@@ -96,6 +105,17 @@ impl<'a> UnitReader<'a> {
         let section = self.section();
         self.out.units.push(Unit { kind, span: span(range), lead, section, block: self.block, aside });
         self.out.units.len() - 1
+    }
+
+    /// Number of the units so far.
+    pub(super) fn count(&self) -> usize {
+        self.out.units.len()
+    }
+
+    /// Puts a unit, changed, before others.
+    pub(super) fn move_unit(&mut self, at: usize, before: usize, unit: Unit) {
+        self.out.units.remove(at);
+        self.out.units.insert(before.min(self.out.units.len()), unit);
     }
 
     /// A unit that was noted.
@@ -130,7 +150,16 @@ impl<'a> UnitReader<'a> {
             self.read_to = end.map_or(range.end, |length| range.start + length);
             return self.wide_rows(&(range.start..self.read_to));
         }
+        if self.lettered(range) {
+            return;
+        }
+        let seen = self.seen(range.clone());
         let within = |at: Range<usize>| range.start + at.start..range.start + at.end;
+        if let Some(fields) = fields::fields(seen) {
+            let fields: Vec<Range<usize>> = fields.into_iter().map(within).collect();
+            let lead: Vec<Span> = self.lead.take().into_iter().collect();
+            return fields.iter().for_each(|at| _ = self.push(UnitKind::Member, at, lead.clone()));
+        }
         if let Some(defined) = prose::definitions(seen) {
             let defined: Vec<Range<usize>> = defined.into_iter().map(within).collect();
             return defined.iter().for_each(|at| _ = self.push(UnitKind::Member, at, Vec::new()));
