@@ -20,6 +20,8 @@ use crate::view::{Question, QuestionWord, Reason, View, ViewEntity, ViewMention,
 
 /// Number of the best passages from which bridges lead.
 const FIRST: usize = 3;
+/// A name in so many chunks may join passages in a workspace of any size.
+const FEW: u64 = 4;
 
 /// A hit in the order by bridges.
 pub(super) struct Placed {
@@ -133,7 +135,7 @@ impl<'a> Reading<'a> {
             word.terms.iter().for_each(|term| terms.entry(term).or_default().push(at));
         }
         let asked: FxHashSet<u32> = view.named.iter().map(|named| named.entity).collect();
-        let is_barred = |(at, entity): &(u32, &ViewEntity)| asked.contains(at) || leads_everywhere(entity);
+        let is_barred = |(at, entity): &(u32, &ViewEntity)| asked.contains(at) || leads_everywhere(view, entity);
         let barred = (0..).zip(&view.entities).filter(is_barred).map(|(_, entity)| fold_name(&entity.name)).collect();
         let whole = weights.iter().sum();
         Self { view, weights, whole, terms, barred, asked }
@@ -165,13 +167,15 @@ impl<'a> Reading<'a> {
     /// An entity of the view that may join passages.
     fn joining(&self, entity: u32) -> Option<&'a ViewEntity> {
         let found = self.view.entities.get(entity as usize)?;
-        (!self.asked.contains(&entity) && !leads_everywhere(found)).then_some(found)
+        (!self.asked.contains(&entity) && !leads_everywhere(self.view, found)).then_some(found)
     }
 }
 
-/// True for what is in too many chunks, and for what is no name.
-fn leads_everywhere(entity: &ViewEntity) -> bool {
-    entity.hub || entity.chunks > CAP as u64 || matches!(entity.kind, Kind::Date | Kind::Word)
+/// True for what is in too many chunks (more than a walk goes through, or a tenth of a small workspace: "URL" among
+/// references), and for what is no name.
+fn leads_everywhere(view: &View, entity: &ViewEntity) -> bool {
+    let most = (view.counts.chunks / 10).clamp(FEW, CAP as u64);
+    entity.hub || entity.chunks > most || matches!(entity.kind, Kind::Date | Kind::Word)
 }
 
 /// A passage: its sentences, and the things that it names.
