@@ -11,6 +11,8 @@ use crate::understood;
 /// A shorter word is one edit from many others; of these only two letters exchanged count.
 const SHORTEST: usize = 5;
 const SHORTEST_EXCHANGED: usize = 3;
+/// The most unknown words that are compared with those of the passages: more make the question foreign, and cost time.
+const TRIED: usize = 12;
 /// The most words that are read in another way.
 const MOST: usize = 3;
 
@@ -37,7 +39,7 @@ impl RespelledQuestion {
             is_plain && counts.chunks.get(*at).is_some_and(|chunks| *chunks == 0)
         };
         let unknown: Vec<&str> =
-            question.words.iter().enumerate().filter(unknown).map(|(_, word)| word.text.as_str()).collect();
+            question.words.iter().enumerate().filter(unknown).map(|(_, word)| word.text.as_str()).take(TRIED).collect();
         if unknown.is_empty() {
             return None;
         }
