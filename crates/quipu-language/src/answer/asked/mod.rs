@@ -6,6 +6,7 @@ mod kind;
 mod other_languages;
 mod unspaced;
 mod value;
+pub(crate) mod word_forms;
 
 pub use form::{Degree, ValueForm};
 pub use kind::AnswerKind;
