@@ -143,6 +143,16 @@ pub(super) use kind::working;
 pub(super) use value::only_asks;
 pub(crate) use value::version_words;
 
+/// Words by which a question asks who may do something, and the furthest that one stands from its beginning.
+const MAY: Halves = [crate::english::cues::MAY, crate::russian::cues::MAY];
+const MAY_WITHIN: usize = 4;
+
+/// True if folded words ask who may do something.
+pub(super) fn asks_who_may(folded: &[String], asked: Asked) -> bool {
+    let soon = || folded.iter().take(MAY_WITHIN);
+    asked.value == WantedValue::Who && !asked.denied && soon().any(|word| either(MAY, word))
+}
+
 /// True if a folded word stands in a list.
 fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
