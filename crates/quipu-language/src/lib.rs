@@ -62,7 +62,6 @@ mod tables;
 mod thesaurus;
 pub mod ties;
 pub mod trust;
-mod word_forms;
 
 pub use question_data::understood;
 pub use rules::{Rules, RulesWithoutHomonyms};

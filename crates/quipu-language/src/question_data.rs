@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use quipu_kernel::view::Question;
 
+use crate::answer::asked::word_forms::widened;
 use crate::questions::{FormOfQuestion, ReadQuestion};
 use crate::thesaurus::THESAURUS;
-use crate::word_forms::widened;
 
 /// A question with its route by its form, with the words that say the same, and with other forms and spellings of its
 /// words.

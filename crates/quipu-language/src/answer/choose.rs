@@ -187,7 +187,8 @@ impl<'a> Taken<'a> {
         let one_value =
             asked.value != WantedValue::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
         let asks_for_all = matches!(asked.kind, AnswerKind::List | AnswerKind::Steps | AnswerKind::Describe);
-        if asks_for_all || !list.is_list() {
+        // The members of a list are compared where the most or the first of them is asked for.
+        if asks_for_all || !list.is_list() || (asked.degree.is_some() && !one_value) {
             return if asked.kind == AnswerKind::List { self.whole_list(weighed, one, scored) } else { one };
         }
         let inside = |other: &&ScoredUnit| {

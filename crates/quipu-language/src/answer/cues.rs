@@ -15,10 +15,7 @@ const DEFAULT: Halves = [english::DEFAULT, russian::DEFAULT];
 const LIMIT: Halves = [english::LIMIT, russian::LIMIT];
 const WHY: Halves = [english::WHY, russian::WHY];
 const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
-const MAY: Halves = [english::MAY, russian::MAY];
 const PERMITS: Halves = [english::PERMITS, russian::PERMITS];
-/// The furthest that such a word stands from the beginning of a question.
-const MAY_WITHIN: usize = 4;
 /// Words at which a definition's term ends.
 const COPULAS: Halves = [english::COPULAS, russian::COPULAS];
 /// Words with which a sentence points back to the one before it, beside pronouns.
@@ -26,12 +23,6 @@ const POINTS_BACK: Halves = [english::POINTS_BACK, russian::POINTS_BACK];
 
 /// Such words later in a sentence: `the default of this parameter`.
 const POINTS_BACK_LATER: Halves = [english::POINTS_BACK_LATER, russian::POINTS_BACK_LATER];
-
-/// True if folded words ask who may do something.
-pub(super) fn asks_who_may(folded: &[String], asked: Asked) -> bool {
-    let soon = || folded.iter().take(MAY_WITHIN);
-    asked.value == WantedValue::Who && !asked.denied && soon().any(|word| either(MAY, word))
-}
 
 /// True if a text of these folded words says who may do something.
 pub(super) fn permits(folded: &[&str]) -> bool {

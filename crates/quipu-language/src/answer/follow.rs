@@ -1,6 +1,6 @@
 //! Follow-up questions, made to stand alone without a model: the names that they refer to are appended to them.
 
-use super::refuse::marked_runs;
+use super::topic::marked_runs;
 use crate::pronouns::is_pronoun;
 use crate::tables::pronoun::Takers;
 use quipu_kernel::text::{self, words};

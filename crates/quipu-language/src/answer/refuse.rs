@@ -6,8 +6,8 @@ use super::asked::{QuestionLanguage, WantedValue};
 use super::meaning::Meaning;
 use super::read_text::{ReadText, UnitReading};
 use super::score::{LOOKED_UP, ScoredUnit};
+use super::topic::marked_runs;
 use super::word_weights::{WeighedWords, WordSet};
-use quipu_kernel::text::{fold_name, is_stop_word};
 
 /// Signals of the decision.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -169,21 +169,4 @@ fn names_near(weighed: &WeighedWords, names: &[WordSet], near: WordSet) -> f64 {
     let all = names.iter().fold(WordSet::default(), |all, name| all.and(*name));
     let weight = weighed.weight(all);
     if weight > 0.0 { weighed.weight(all.both(near)) / weight } else { 1.0 }
-}
-
-/// Runs of words that begin with a capital or a digit, punctuation between them left aside.
-pub(super) fn marked_runs(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = vec![String::new()];
-    for piece in text.split_whitespace() {
-        let marked = piece.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| c.is_uppercase() || c.is_numeric());
-        match out.last_mut() {
-            Some(run) if marked && !is_stop_word(&fold_name(piece)) => *run = format!("{run} {piece}"),
-            _ => out.push(String::new()),
-        }
-        if piece.ends_with([',', '?', '.', ';', ':']) {
-            out.push(String::new());
-        }
-    }
-    out.retain(|run| !run.is_empty());
-    out
 }

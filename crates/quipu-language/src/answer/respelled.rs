@@ -6,11 +6,13 @@ use quipu_kernel::view::{Question, WordCounts};
 use rustc_hash::FxHashMap;
 
 use super::Passage;
-use crate::understood;
+use super::asked::word_forms::widened;
 
 /// A shorter word is one edit from many others; of these only two letters exchanged count.
 const SHORTEST: usize = 5;
 const SHORTEST_EXCHANGED: usize = 3;
+/// The most unknown words that are compared with those of the passages: more make the question foreign, and cost time.
+const TRIED: usize = 12;
 /// The most words that are read in another way.
 const MOST: usize = 3;
 
@@ -20,11 +22,11 @@ pub(super) struct RespelledQuestion {
     pub(super) question: Question,
     pub(super) counts: WordCounts,
     /// Each word as asked and as read.
-    changes: Vec<Change>,
+    changes: Vec<Respelling>,
 }
 
 #[derive(Debug, Clone)]
-struct Change {
+struct Respelling {
     asked: String,
     read: String,
 }
@@ -37,16 +39,17 @@ impl RespelledQuestion {
             is_plain && counts.chunks.get(*at).is_some_and(|chunks| *chunks == 0)
         };
         let unknown: Vec<&str> =
-            question.words.iter().enumerate().filter(unknown).map(|(_, word)| word.text.as_str()).collect();
+            question.words.iter().enumerate().filter(unknown).map(|(_, word)| word.text.as_str()).take(TRIED).collect();
         if unknown.is_empty() {
             return None;
         }
         let said = vocabulary(passages);
-        let changes: Vec<Change> = unknown.into_iter().filter_map(|word| Change::of(word, &said)).take(MOST).collect();
+        let changes: Vec<Respelling> =
+            unknown.into_iter().filter_map(|word| Respelling::of(word, &said)).take(MOST).collect();
         if changes.is_empty() {
             return None;
         }
-        let respelled = understood(Question::new(&written(&question.text, &changes)));
+        let respelled = widened(Question::new(&written(&question.text, &changes)));
         let known = |word: &str| {
             let at = question.words.iter().position(|known| known.text == word)?;
             counts.chunks.get(at).copied().filter(|_| !changes.iter().any(|change| change.asked == word))
@@ -60,7 +63,7 @@ impl RespelledQuestion {
 
     /// The words that were read in another way, in the language of the question.
     pub(super) fn told(&self) -> String {
-        let pairs = self.changes.iter().map(|Change { asked, read }| (asked, read));
+        let pairs = self.changes.iter().map(|Respelling { asked, read }| (asked, read));
         let parts: Vec<String> = match language_of(&self.question.text) {
             "ru" => pairs.map(|(asked, read)| format!("«{asked}» прочитано как «{read}»")).collect(),
             _ => pairs.map(|(asked, read)| format!("“{asked}” read as “{read}”")).collect(),
@@ -83,7 +86,7 @@ fn vocabulary(passages: &[Passage<'_>]) -> FxHashMap<String, usize> {
 }
 
 /// A text with its words changed.
-fn written(text: &str, changes: &[Change]) -> String {
+fn written(text: &str, changes: &[Respelling]) -> String {
     let (mut out, mut end) = (String::with_capacity(text.len()), 0);
     for word in words(text) {
         let range = word.span.range();
@@ -98,7 +101,7 @@ fn written(text: &str, changes: &[Change]) -> String {
     out
 }
 
-impl Change {
+impl Respelling {
     /// The word of a vocabulary that is one edit from this one, the most frequent; none where there is none.
     fn of(word: &str, said: &FxHashMap<String, usize>) -> Option<Self> {
         let near = said.iter().filter(|(known, _)| is_near(word, known));
@@ -149,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_text_is_written_with_other_words() {
-        let change = |asked: &str, read: &str| Change { asked: asked.to_owned(), read: read.to_owned() };
+        let change = |asked: &str, read: &str| Respelling { asked: asked.to_owned(), read: read.to_owned() };
         assert_eq!(
             written("Who keeps teh Lanttern?", &[change("teh", "the"), change("lanttern", "lantern")]),
             "Who keeps the lantern?"
@@ -164,7 +167,7 @@ mod tests {
 
         #[test]
         fn any_text_is_written(text in "\\PC{0,60}", asked in "\\PC{0,6}") {
-            let change = Change { asked: quipu_kernel::text::fold_name(&asked), read: "x".to_owned() };
+            let change = Respelling { asked: quipu_kernel::text::fold_name(&asked), read: "x".to_owned() };
             let _ = written(&text, &[change]);
         }
     }

@@ -1,14 +1,14 @@
 //! Kinds of questions whose answer is checked, compared, counted or gathered, each on a text of its own.
 
+use super::asked::word_forms::widened;
 use super::tests::{Page, nothing, year};
 use super::*;
-use crate::understood;
 use quipu_kernel::text::{terms, words};
 use quipu_kernel::view::Counts;
 
 /// The answer over pages, with the words of the question counted in them.
 fn told(asked: &str, pages: &[Page]) -> Extract {
-    let question = understood(Question::new(asked));
+    let question = widened(Question::new(asked));
     let says = |page: &Page, word: &quipu_kernel::view::QuestionWord| {
         let mut found = false;
         terms(page.1, "en", |term| found |= word.terms.iter().any(|known| known == term));

@@ -2,11 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::asked::{Asked, asked, only_asks, working};
-use super::cues::asks_who_may;
-use super::refuse::marked_runs;
-use super::topic::framed;
-use crate::word_forms::quoted_versions;
+use super::asked::word_forms::quoted_versions;
+use super::asked::{Asked, asked, asks_who_may, only_asks, working};
+use super::topic::{framed, marked_runs};
 use quipu_kernel::rank::bm25::idf;
 use quipu_kernel::text::{fold_name, is_stop_word, variants, words};
 use quipu_kernel::view::{Question, QuestionWord, WordCounts};

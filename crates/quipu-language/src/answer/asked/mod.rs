@@ -6,6 +6,7 @@ mod kind;
 mod other_languages;
 mod unspaced;
 mod value;
+pub(crate) mod word_forms;
 
 pub use form::{Degree, ValueForm};
 pub use kind::AnswerKind;
@@ -141,6 +142,16 @@ pub(super) use form::{denies, is_denial, is_of_date, is_of_degree};
 pub(super) use kind::working;
 pub(super) use value::only_asks;
 pub(crate) use value::version_words;
+
+/// Words by which a question asks who may do something, and the furthest that one stands from its beginning.
+const MAY: Halves = [crate::english::cues::MAY, crate::russian::cues::MAY];
+const MAY_WITHIN: usize = 4;
+
+/// True if folded words ask who may do something.
+pub(super) fn asks_who_may(folded: &[String], asked: Asked) -> bool {
+    let soon = || folded.iter().take(MAY_WITHIN);
+    asked.value == WantedValue::Who && !asked.denied && soon().any(|word| either(MAY, word))
+}
 
 /// True if a folded word stands in a list.
 fn has(list: &str, word: &str) -> bool {

@@ -4,7 +4,7 @@ use super::super::asked::WantedValue;
 use super::super::score::ScoredUnit;
 use super::super::units::UnitKind;
 use super::super::word_weights::WordSet;
-use super::{Drawn, NEAR, Sources, worded};
+use super::{DrawnAnswer, NEAR, Sources, worded};
 
 /// The most words of the question beside what is counted that neither the list nor the text above it says: the verb.
 const UNSAID: usize = 1;
@@ -12,7 +12,7 @@ const UNSAID: usize = 1;
 const MOST: usize = 12;
 
 /// The members of a list, or rows of a table, that are what the question counts.
-pub(super) fn counted(sources: &Sources<'_>) -> Option<Drawn> {
+pub(super) fn counted(sources: &Sources<'_>) -> Option<DrawnAnswer> {
     let noun = noun(sources)?;
     let says = |one: &ScoredUnit, noun: WordSet| {
         let told = &sources.read[one.passage].told[one.unit];
@@ -39,7 +39,7 @@ fn noun(sources: &Sources<'_>) -> Option<WordSet> {
 }
 
 /// The count in the list or table of a unit: of the members that say the noun, or of all where the text above them does.
-fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<Drawn> {
+fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<DrawnAnswer> {
     let (weighed, read, unit) = (sources.weighed, &sources.read[one.passage], sources.unit(one));
     if !sources.is_whole(one.passage) || !sources.says_names(one.passage) {
         return None;
@@ -65,5 +65,5 @@ fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<Dr
     let conclusion =
         worded(weighed, format!("{count}, counted in one place:"), format!("{count}, сосчитано в одном месте:"));
     let units = counted.into_iter().take(MOST).map(|at| Sources::like(one, at)).collect();
-    Some(Drawn { units, conclusion, is_sure: true })
+    Some(DrawnAnswer { units, conclusion, is_sure: true })
 }

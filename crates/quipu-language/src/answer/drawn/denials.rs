@@ -5,7 +5,7 @@
 use super::super::asked::{denies, is_denial};
 use super::super::score::ScoredUnit;
 use super::super::word_weights::WordSet;
-use super::{Drawn, Sources, worded};
+use super::{DrawnAnswer, Sources, worded};
 
 /// Maximal difference from the best score.
 const WITHIN: f64 = 8.0;
@@ -14,7 +14,7 @@ const SAYS: f64 = 0.7;
 /// The most units that are told.
 const MOST: usize = 6;
 
-pub(super) fn gathered(sources: &Sources<'_>) -> Option<Drawn> {
+pub(super) fn gathered(sources: &Sources<'_>) -> Option<DrawnAnswer> {
     let weighed = sources.weighed;
     let told = |one: &&ScoredUnit| {
         let says = weighed.share(sources.read[one.passage].said_by(one.unit)) >= SAYS;
@@ -23,13 +23,13 @@ pub(super) fn gathered(sources: &Sources<'_>) -> Option<Drawn> {
     };
     let units: Vec<ScoredUnit> = sources.near(WITHIN).filter(told).take(MOST).cloned().collect();
     if !units.is_empty() {
-        return Some(Drawn { units, ..Drawn::default() });
+        return Some(DrawnAnswer { units, ..DrawnAnswer::default() });
     }
     others(sources)
 }
 
 /// Units beside those that affirm what the question denies, of the same place and with its verb.
-fn others(sources: &Sources<'_>) -> Option<Drawn> {
+fn others(sources: &Sources<'_>) -> Option<DrawnAnswer> {
     let (weighed, verb) = (sources.weighed, verb(sources));
     let own = |one: &ScoredUnit| {
         let told = &sources.read[one.passage].told[one.unit];
@@ -52,7 +52,7 @@ fn others(sources: &Sources<'_>) -> Option<Drawn> {
         "It is not said in these words; of others it is said:".to_owned(),
         "Прямо этого не сказано; о других сказано так:".to_owned(),
     );
-    Some(Drawn { conclusion: conclusion.filter(|_| !units.is_empty()), units, is_sure: false })
+    Some(DrawnAnswer { conclusion: conclusion.filter(|_| !units.is_empty()), units, is_sure: false })
 }
 
 /// The first word that counts behind the denial: the verb that is denied.

@@ -6,7 +6,7 @@ use super::super::score::ScoredUnit;
 use super::super::units::{Unit, UnitKind, cells, trimmed};
 use super::super::word_weights::WordSet;
 use super::numbers::number;
-use super::{Drawn, NEAR, Sources, is_of_time, worded};
+use super::{DrawnAnswer, NEAR, Sources, is_of_time, worded};
 use crate::clauses::clause_pieces::pieces;
 use crate::clauses::quantity::{Dimension, quantities};
 use quipu_kernel::model::Span;
@@ -22,7 +22,7 @@ const SURE: f64 = 0.7;
 const EQUAL: usize = 3;
 
 /// The unit that stands first by the degree that the question asks for.
-pub(super) fn extreme(sources: &Sources<'_>, degree: Degree) -> Option<Drawn> {
+pub(super) fn extreme(sources: &Sources<'_>, degree: Degree) -> Option<DrawnAnswer> {
     // A text that says the degree itself answers better than a comparison.
     let states = |one: &ScoredUnit| {
         let said = sources.read[one.passage].told[one.unit].own;
@@ -32,7 +32,7 @@ pub(super) fn extreme(sources: &Sources<'_>, degree: Degree) -> Option<Drawn> {
         return None;
     }
     sources.near(NEAR).find_map(|one| match sources.unit(one).kind {
-        UnitKind::Row => Table::of(sources, one)?.extreme(sources, one, degree),
+        UnitKind::Row => ComparedTable::of(sources, one)?.extreme(sources, one, degree),
         UnitKind::Sentence | UnitKind::Member => of_lines(sources, one, degree),
         UnitKind::Code | UnitKind::List | UnitKind::Steps => None,
     })
@@ -46,13 +46,13 @@ fn asking(sources: &Sources<'_>) -> WordSet {
 
 /// A value of a unit, by which it is compared.
 #[derive(Debug, Clone, Copy)]
-struct Compared {
+struct ComparedUnit {
     unit: usize,
     value: f64,
 }
 
 /// The compared units with the extreme value.
-fn extremes(compared: &[Compared], degree: Degree) -> Vec<usize> {
+fn extremes(compared: &[ComparedUnit], degree: Degree) -> Vec<usize> {
     let greatest = matches!(degree, Degree::Most | Degree::Last);
     let better = |a: f64, b: f64| if greatest { a.max(b) } else { a.min(b) };
     let Some(best) = compared.iter().map(|one| one.value).reduce(better) else { return Vec::new() };
@@ -60,14 +60,19 @@ fn extremes(compared: &[Compared], degree: Degree) -> Vec<usize> {
 }
 
 /// Units of the place of `one` that are compared, what they and the text above them say of the question, and by what.
-struct Comparison<'c> {
-    compared: &'c [Compared],
+struct PlaceComparison<'c> {
+    compared: &'c [ComparedUnit],
     said: WordSet,
     by: &'c str,
 }
 
-fn told(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree, comparison: &Comparison<'_>) -> Option<Drawn> {
-    let Comparison { compared, said, by } = *comparison;
+fn told(
+    sources: &Sources<'_>,
+    one: &ScoredUnit,
+    degree: Degree,
+    comparison: &PlaceComparison<'_>,
+) -> Option<DrawnAnswer> {
+    let PlaceComparison { compared, said, by } = *comparison;
     let found = extremes(compared, degree);
     if compared.len() < FEWEST || found.len() > EQUAL || found.len() == compared.len() {
         return None;
@@ -81,21 +86,21 @@ fn told(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree, comparison: &Co
     let is_sure = !rest.is_empty()
         && sources.says_names(one.passage)
         && sources.weighed.weight(rest.both(said)) >= SURE * sources.weighed.weight(rest);
-    Some(Drawn { units, conclusion, is_sure })
+    Some(DrawnAnswer { units, conclusion, is_sure })
 }
 
 /// A table: its columns' titles, and its rows with their cells.
-struct Table {
+struct ComparedTable {
     heads: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<ComparedRow>,
 }
 
-struct Row {
+struct ComparedRow {
     unit: usize,
     cells: Vec<String>,
 }
 
-impl Table {
+impl ComparedTable {
     /// The whole table of a row, where its columns have titles.
     fn of(sources: &Sources<'_>, one: &ScoredUnit) -> Option<Self> {
         let (read, unit) = (&sources.read[one.passage], sources.unit(one));
@@ -108,32 +113,33 @@ impl Table {
         let line = text[header.clone()].find('\n').map_or(header.end, |length| header.start + length);
         let same = |other: &Unit| other.kind == UnitKind::Row && other.block == unit.block;
         let rows = read.units.units.iter().enumerate().filter(|(_, other)| same(other));
-        let rows: Vec<Row> = rows.map(|(at, row)| Row { unit: at, cells: of(row.span) }).collect();
+        let rows: Vec<ComparedRow> = rows.map(|(at, row)| ComparedRow { unit: at, cells: of(row.span) }).collect();
         sources.is_whole(one.passage).then(|| Self { heads: of(Span::new(header.start, line)), rows })
     }
 
-    fn extreme(&self, sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<Drawn> {
+    fn extreme(&self, sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<DrawnAnswer> {
         let (weighed, read) = (sources.weighed, &sources.read[one.passage]);
         let of_heads = self.heads.iter().fold(WordSet::default(), |said, head| said.and(weighed.said(head)));
-        let own = |row: &Row| read.told[row.unit].own.without(of_heads).both(weighed.weighty);
+        let own = |row: &ComparedRow| read.told[row.unit].own.without(of_heads).both(weighed.weighty);
         let said = self.rows.iter().fold(sources.above(one), |said, row| said.and(own(row)));
         if weighed.share(said.and(of_heads)) < SAYS {
             return None;
         }
         // Words of the question that only some rows say part them from the others.
         let most = self.rows.iter().map(|row| weighed.weight(own(row))).fold(0.0, f64::max);
-        let meant: Vec<&Row> = self.rows.iter().filter(|row| weighed.weight(own(row)) >= most).collect();
+        let meant: Vec<&ComparedRow> = self.rows.iter().filter(|row| weighed.weight(own(row)) >= most).collect();
         let column = self.column(sources, &meant, degree)?;
-        let value =
-            |row: &&Row| Some(Compared { unit: row.unit, value: value(sources, row.cells.get(column)?, degree)? });
-        let compared: Vec<Compared> = meant.iter().filter_map(value).collect();
-        let comparison = Comparison { compared: &compared, said: said.and(of_heads), by: self.heads.get(column)? };
+        let value = |row: &&ComparedRow| {
+            Some(ComparedUnit { unit: row.unit, value: value(sources, row.cells.get(column)?, degree)? })
+        };
+        let compared: Vec<ComparedUnit> = meant.iter().filter_map(value).collect();
+        let comparison = PlaceComparison { compared: &compared, said: said.and(of_heads), by: self.heads.get(column)? };
         told(sources, one, degree, &comparison)
     }
 
     /// The column that the question compares by: of those with a value in most rows the one whose title says most of the
     /// question, or the only one.
-    fn column(&self, sources: &Sources<'_>, rows: &[&Row], degree: Degree) -> Option<usize> {
+    fn column(&self, sources: &Sources<'_>, rows: &[&ComparedRow], degree: Degree) -> Option<usize> {
         let has = |column: &usize| {
             let values = rows
                 .iter()
@@ -166,7 +172,7 @@ fn day(sources: &Sources<'_>, text: &str) -> Option<f64> {
 }
 
 /// Sentences of a section or members of a list, each with one value, of which the question says the sort.
-fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<Drawn> {
+fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<DrawnAnswer> {
     let (weighed, read, unit) = (sources.weighed, &sources.read[one.passage], sources.unit(one));
     if !sources.is_whole(one.passage) {
         return None;
@@ -180,18 +186,18 @@ fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<D
     let same = |other: &Unit| other.section == unit.section && other.kind == unit.kind && other.lead == unit.lead;
     let units = (0..read.units.units.len()).filter(|at| same(&read.units.units[*at]) && says(*at));
     let texts: Vec<(usize, String)> = units.map(|at| (at, read.units.seen(read.units.units[at].span))).collect();
-    let compared: Vec<Compared> = if is_of_time(degree) {
-        texts.iter().filter_map(|(unit, text)| Some(Compared { unit: *unit, value: day(sources, text)? })).collect()
+    let compared: Vec<ComparedUnit> = if is_of_time(degree) {
+        texts.iter().filter_map(|(unit, text)| Some(ComparedUnit { unit: *unit, value: day(sources, text)? })).collect()
     } else {
         measured(&texts)
     };
     let said = compared.iter().fold(sources.above(one), |said, other| said.and(read.told[other.unit].own));
-    told(sources, one, degree, &Comparison { compared: &compared, said, by: "" })
+    told(sources, one, degree, &PlaceComparison { compared: &compared, said, by: "" })
 }
 
 /// The quantities of lines in the dimension that most of them have, the first of each line.
-fn measured(texts: &[(usize, String)]) -> Vec<Compared> {
-    let mut by: FxHashMap<String, Vec<Compared>> = FxHashMap::default();
+fn measured(texts: &[(usize, String)]) -> Vec<ComparedUnit> {
+    let mut by: FxHashMap<String, Vec<ComparedUnit>> = FxHashMap::default();
     for (unit, text) in texts {
         for found in quantities(&pieces(text, &[])) {
             let dimension = match &found.dimension {
@@ -201,11 +207,11 @@ fn measured(texts: &[(usize, String)]) -> Vec<Compared> {
             };
             let known = by.entry(dimension).or_default();
             if known.last().is_none_or(|last| last.unit != *unit) {
-                known.push(Compared { unit: *unit, value: found.value });
+                known.push(ComparedUnit { unit: *unit, value: found.value });
             }
         }
     }
-    let mut all: Vec<(String, Vec<Compared>)> = by.into_iter().collect();
+    let mut all: Vec<(String, Vec<ComparedUnit>)> = by.into_iter().collect();
     all.sort_by(|a, b| b.1.len().cmp(&a.1.len()).then_with(|| a.0.cmp(&b.0)));
     all.into_iter().next().map(|(_, compared)| compared).unwrap_or_default()
 }

@@ -32,7 +32,7 @@ pub(super) struct Sources<'a> {
 
 /// Units that answer together.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Drawn {
+pub(super) struct DrawnAnswer {
     /// The units, the best first; none where nothing may be told.
     pub(super) units: Vec<ScoredUnit>,
     /// What they come to, in words.
@@ -42,7 +42,7 @@ pub(super) struct Drawn {
 }
 
 /// The answer to a question that asks over several units; none for any other, or where nothing can be compared.
-pub(super) fn drawn(sources: &Sources<'_>) -> Option<Drawn> {
+pub(super) fn drawn(sources: &Sources<'_>) -> Option<DrawnAnswer> {
     let asked = sources.weighed.asked;
     if asked.denied {
         return denials::gathered(sources);
@@ -101,13 +101,13 @@ impl<'a> Sources<'a> {
 
     /// The best unit with a value of a form that is never another thing, where its passage says the rest of the question;
     /// among several such values of a passage the one that says more of the question.
-    fn of_form(&self) -> Option<Drawn> {
+    fn of_form(&self) -> Option<DrawnAnswer> {
         let form = self.weighed.asked.form;
         let holding = || self.scored.iter().filter(|one| form.stands_in(&self.seen(one), &self.weighed.folded));
         let said = |one: &ScoredUnit| self.weighed.weight(self.read[one.passage].said_by(one.unit));
         let fits = |one: &&ScoredUnit| self.read[one.passage].whole.holds(self.weighed.weighty);
         let best = holding().filter(fits).reduce(|best, one| if said(one) > said(best) { one } else { best })?;
-        Some(Drawn { units: vec![best.clone()], conclusion: None, is_sure: true })
+        Some(DrawnAnswer { units: vec![best.clone()], conclusion: None, is_sure: true })
     }
 }
 

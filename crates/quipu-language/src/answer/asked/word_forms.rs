@@ -7,7 +7,7 @@
 use quipu_kernel::text::{is_stop_word, variants};
 use quipu_kernel::view::{Question, QuestionWord};
 
-use crate::answer::asked::version_words;
+use super::version_words;
 use crate::english::verbs::irregular_forms;
 
 /// Maximal number of places of a word that are written in another way.
