@@ -73,7 +73,7 @@ pub(super) fn choose(
     days: Days<'_>,
 ) -> ChosenUnits {
     let options = wanted(weighed.asked, options);
-    let drawn = drawn::drawn(&drawn::Sources { weighed, passages, read, scored, days });
+    let drawn = drawn::drawn(&drawn::DrawnFrom { weighed, passages, read, scored, days });
     if let Some(drawn) = drawn {
         let units = drawn.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
         let (conclusion, missing, is_sure) = (drawn.conclusion, None, drawn.is_sure);

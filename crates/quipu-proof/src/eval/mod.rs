@@ -29,7 +29,7 @@ pub use answers::{AnswerRow, answers};
 pub use efforts::{EffortRow, TriedQuestion, WantedQuestion};
 pub use eval_row::{EvalRow, Half, Interval};
 pub use followed::{FollowedRow, followed_rows};
-pub use judged::{JudgedAnswer, JudgedQuestion, JudgedRow, Verdict, Verdicts, judged_answers};
+pub use judged::{AnswerVerdict, JudgedAnswer, JudgedQuestion, JudgedRow, Verdicts, judged_answers};
 pub use labelled_mentions::{EvidenceRow, LabelledSentences, MentionRow, evidence};
 pub use listed_facts::ListedFacts;
 pub use loaded::TextLikeness;

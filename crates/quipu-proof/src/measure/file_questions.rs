@@ -84,7 +84,7 @@ async fn asked(
 ) -> Result<Vec<Vec<QuotedScore>>, Error> {
     let mut questions = QuotedQuestion::parse(&read(&folder.join("questions.jsonl"))?)?;
     questions.truncate(sets.questions.unwrap_or(usize::MAX));
-    let (workspace, _scratch) = indexed_files(folder, (settings, workers), unread).await?;
+    let (workspace, _scratch) = indexed_files(folder, settings, workers, unread).await?;
     let mut all = Vec::new();
     for way in ways {
         let (strategy, options) = (way.clone(), settings.look.clone());
@@ -100,7 +100,8 @@ async fn asked(
 /// When they cannot be read, or there are none.
 pub(super) async fn indexed_files(
     folder: &Path,
-    (settings, workers): (&Settings, &Workers),
+    settings: &Settings,
+    workers: &Workers,
     unread: &mut Vec<Skipped>,
 ) -> Result<(Workspace, TempDir), Error> {
     let scratch = scratch()?;

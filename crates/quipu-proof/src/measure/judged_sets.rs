@@ -71,8 +71,8 @@ async fn asked(folder: &Path, sets: &Sets, settings: &Settings, workers: &Worker
     questions.truncate(sets.questions.unwrap_or(usize::MAX));
     let kept = folder.join(VERDICTS);
     let verdicts = if kept.is_file() { Verdicts::parse(&read(&kept)?)? } else { Verdicts::default() };
-    let (workspace, _scratch) = indexed_files(folder, (settings, workers), &mut Vec::new()).await?;
+    let (workspace, _scratch) = indexed_files(folder, settings, workers, &mut Vec::new()).await?;
     let (strategy, options) = (settings.strategy.clone(), settings.look.clone());
     let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
-    Ok(judged_answers(&name(folder), &workspace, (&questions, &verdicts), &query).await?)
+    Ok(judged_answers(&name(folder), &workspace, &questions, &verdicts, &query).await?)
 }

@@ -4,7 +4,7 @@ use super::super::asked::WantedValue;
 use super::super::score::ScoredUnit;
 use super::super::units::UnitKind;
 use super::super::word_weights::WordSet;
-use super::{DrawnAnswer, NEAR, Sources, worded};
+use super::{DrawnAnswer, DrawnFrom, NEAR, worded};
 
 /// The most words of the question beside what is counted that neither the list nor the text above it says: the verb.
 const UNSAID: usize = 1;
@@ -12,7 +12,7 @@ const UNSAID: usize = 1;
 const MOST: usize = 12;
 
 /// The members of a list, or rows of a table, that are what the question counts.
-pub(super) fn counted(sources: &Sources<'_>) -> Option<DrawnAnswer> {
+pub(super) fn counted(sources: &DrawnFrom<'_>) -> Option<DrawnAnswer> {
     let noun = noun(sources)?;
     let says = |one: &ScoredUnit, noun: WordSet| {
         let told = &sources.read[one.passage].told[one.unit];
@@ -29,7 +29,7 @@ pub(super) fn counted(sources: &Sources<'_>) -> Option<DrawnAnswer> {
 }
 
 /// The word behind `how many`.
-fn noun(sources: &Sources<'_>) -> Option<WordSet> {
+fn noun(sources: &DrawnFrom<'_>) -> Option<WordSet> {
     let weighed = sources.weighed;
     let asks = |two: &[String]| two[0] == "how" && two[1] == "many";
     let english = weighed.folded.windows(2).position(asks).map(|at| at + 2);
@@ -39,7 +39,7 @@ fn noun(sources: &Sources<'_>) -> Option<WordSet> {
 }
 
 /// The count in the list or table of a unit: of the members that say the noun, or of all where the text above them does.
-fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<DrawnAnswer> {
+fn in_place(sources: &DrawnFrom<'_>, one: &ScoredUnit, noun: WordSet) -> Option<DrawnAnswer> {
     let (weighed, read, unit) = (sources.weighed, &sources.read[one.passage], sources.unit(one));
     if !sources.is_whole(one.passage) || !sources.says_names(one.passage) {
         return None;
@@ -64,6 +64,6 @@ fn in_place(sources: &Sources<'_>, one: &ScoredUnit, noun: WordSet) -> Option<Dr
     let count = counted.len();
     let conclusion =
         worded(weighed, format!("{count}, counted in one place:"), format!("{count}, сосчитано в одном месте:"));
-    let units = counted.into_iter().take(MOST).map(|at| Sources::like(one, at)).collect();
+    let units = counted.into_iter().take(MOST).map(|at| DrawnFrom::like(one, at)).collect();
     Some(DrawnAnswer { units, conclusion, is_sure: true })
 }

@@ -5,7 +5,7 @@
 use super::super::asked::{denies, is_denial};
 use super::super::score::ScoredUnit;
 use super::super::word_weights::WordSet;
-use super::{DrawnAnswer, Sources, worded};
+use super::{DrawnAnswer, DrawnFrom, worded};
 
 /// Maximal difference from the best score.
 const WITHIN: f64 = 8.0;
@@ -14,7 +14,7 @@ const SAYS: f64 = 0.7;
 /// The most units that are told.
 const MOST: usize = 6;
 
-pub(super) fn gathered(sources: &Sources<'_>) -> Option<DrawnAnswer> {
+pub(super) fn gathered(sources: &DrawnFrom<'_>) -> Option<DrawnAnswer> {
     let weighed = sources.weighed;
     let told = |one: &&ScoredUnit| {
         let says = weighed.share(sources.read[one.passage].said_by(one.unit)) >= SAYS;
@@ -29,7 +29,7 @@ pub(super) fn gathered(sources: &Sources<'_>) -> Option<DrawnAnswer> {
 }
 
 /// Units beside those that affirm what the question denies, of the same place and with its verb.
-fn others(sources: &Sources<'_>) -> Option<DrawnAnswer> {
+fn others(sources: &DrawnFrom<'_>) -> Option<DrawnAnswer> {
     let (weighed, verb) = (sources.weighed, verb(sources));
     let own = |one: &ScoredUnit| {
         let told = &sources.read[one.passage].told[one.unit];
@@ -56,7 +56,7 @@ fn others(sources: &Sources<'_>) -> Option<DrawnAnswer> {
 }
 
 /// The first word that counts behind the denial: the verb that is denied.
-fn verb(sources: &Sources<'_>) -> WordSet {
+fn verb(sources: &DrawnFrom<'_>) -> WordSet {
     let weighed = sources.weighed;
     let denial = weighed.folded.iter().position(|word| is_denial(word)).unwrap_or(0);
     let places = weighed.folded[denial.min(weighed.folded.len())..].iter().filter_map(|word| weighed.find(word));

@@ -6,7 +6,7 @@ use super::super::score::ScoredUnit;
 use super::super::units::{Unit, UnitKind, cells, trimmed};
 use super::super::word_weights::WordSet;
 use super::numbers::number;
-use super::{DrawnAnswer, NEAR, Sources, is_of_time, worded};
+use super::{DrawnAnswer, DrawnFrom, NEAR, is_of_time, worded};
 use crate::clauses::clause_pieces::pieces;
 use crate::clauses::quantity::{Dimension, quantities};
 use quipu_kernel::model::Span;
@@ -22,7 +22,7 @@ const SURE: f64 = 0.7;
 const EQUAL: usize = 3;
 
 /// The unit that stands first by the degree that the question asks for.
-pub(super) fn extreme(sources: &Sources<'_>, degree: Degree) -> Option<DrawnAnswer> {
+pub(super) fn extreme(sources: &DrawnFrom<'_>, degree: Degree) -> Option<DrawnAnswer> {
     // A text that says the degree itself answers better than a comparison.
     let states = |one: &ScoredUnit| {
         let said = sources.read[one.passage].told[one.unit].own;
@@ -39,7 +39,7 @@ pub(super) fn extreme(sources: &Sources<'_>, degree: Degree) -> Option<DrawnAnsw
 }
 
 /// The words by which a question asks for a degree.
-fn asking(sources: &Sources<'_>) -> WordSet {
+fn asking(sources: &DrawnFrom<'_>) -> WordSet {
     let words = sources.weighed.folded.iter().filter(|word| is_of_degree(word));
     words.filter_map(|word| sources.weighed.find(word)).fold(WordSet::default(), |all, at| all.and(WordSet::one(at)))
 }
@@ -67,7 +67,7 @@ struct PlaceComparison<'c> {
 }
 
 fn told(
-    sources: &Sources<'_>,
+    sources: &DrawnFrom<'_>,
     one: &ScoredUnit,
     degree: Degree,
     comparison: &PlaceComparison<'_>,
@@ -81,7 +81,7 @@ fn told(
     let named = if by.is_empty() { String::new() } else { format!(" ({by})") };
     let conclusion =
         worded(sources.weighed, format!("Of {count} compared{named}:"), format!("Из {count} по сравнению{named}:"));
-    let units = found.into_iter().map(|unit| Sources::like(one, unit)).collect();
+    let units = found.into_iter().map(|unit| DrawnFrom::like(one, unit)).collect();
     let rest = sources.weighed.weighty.without(asking(sources));
     let is_sure = !rest.is_empty()
         && sources.says_names(one.passage)
@@ -102,7 +102,7 @@ struct ComparedRow {
 
 impl ComparedTable {
     /// The whole table of a row, where its columns have titles.
-    fn of(sources: &Sources<'_>, one: &ScoredUnit) -> Option<Self> {
+    fn of(sources: &DrawnFrom<'_>, one: &ScoredUnit) -> Option<Self> {
         let (read, unit) = (&sources.read[one.passage], sources.unit(one));
         let text = sources.passages[one.passage].text;
         let of = |span: Span| -> Vec<String> {
@@ -117,7 +117,7 @@ impl ComparedTable {
         sources.is_whole(one.passage).then(|| Self { heads: of(Span::new(header.start, line)), rows })
     }
 
-    fn extreme(&self, sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<DrawnAnswer> {
+    fn extreme(&self, sources: &DrawnFrom<'_>, one: &ScoredUnit, degree: Degree) -> Option<DrawnAnswer> {
         let (weighed, read) = (sources.weighed, &sources.read[one.passage]);
         let of_heads = self.heads.iter().fold(WordSet::default(), |said, head| said.and(weighed.said(head)));
         let own = |row: &ComparedRow| read.told[row.unit].own.without(of_heads).both(weighed.weighty);
@@ -139,7 +139,7 @@ impl ComparedTable {
 
     /// The column that the question compares by: of those with a value in most rows the one whose title says most of the
     /// question, or the only one.
-    fn column(&self, sources: &Sources<'_>, rows: &[&ComparedRow], degree: Degree) -> Option<usize> {
+    fn column(&self, sources: &DrawnFrom<'_>, rows: &[&ComparedRow], degree: Degree) -> Option<usize> {
         let has = |column: &usize| {
             let values = rows
                 .iter()
@@ -158,7 +158,7 @@ impl ComparedTable {
 }
 
 /// The value of a cell: a time for a degree of time, else a number.
-fn value(sources: &Sources<'_>, cell: &str, degree: Degree) -> Option<f64> {
+fn value(sources: &DrawnFrom<'_>, cell: &str, degree: Degree) -> Option<f64> {
     if !is_of_time(degree) {
         return number(cell);
     }
@@ -166,13 +166,13 @@ fn value(sources: &Sources<'_>, cell: &str, degree: Degree) -> Option<f64> {
 }
 
 /// The first date of a text as a number that grows with time.
-fn day(sources: &Sources<'_>, text: &str) -> Option<f64> {
+fn day(sources: &DrawnFrom<'_>, text: &str) -> Option<f64> {
     let day = (sources.days)(text)?;
     Some(f64::from(day.year) * 400.0 + f64::from(day.month) * 32.0 + f64::from(day.day))
 }
 
 /// Sentences of a section or members of a list, each with one value, of which the question says the sort.
-fn of_lines(sources: &Sources<'_>, one: &ScoredUnit, degree: Degree) -> Option<DrawnAnswer> {
+fn of_lines(sources: &DrawnFrom<'_>, one: &ScoredUnit, degree: Degree) -> Option<DrawnAnswer> {
     let (weighed, read, unit) = (sources.weighed, &sources.read[one.passage], sources.unit(one));
     if !sources.is_whole(one.passage) {
         return None;

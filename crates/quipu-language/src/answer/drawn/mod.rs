@@ -21,7 +21,7 @@ const NEAR: f64 = 4.0;
 const WHOLE_BYTES: usize = 6_000;
 
 /// The question and what may answer it.
-pub(super) struct Sources<'a> {
+pub(super) struct DrawnFrom<'a> {
     pub(super) weighed: &'a WeighedWords,
     pub(super) passages: &'a [Passage<'a>],
     pub(super) read: &'a [ReadText],
@@ -42,7 +42,7 @@ pub(super) struct DrawnAnswer {
 }
 
 /// The answer to a question that asks over several units; none for any other, or where nothing can be compared.
-pub(super) fn drawn(sources: &Sources<'_>) -> Option<DrawnAnswer> {
+pub(super) fn drawn(sources: &DrawnFrom<'_>) -> Option<DrawnAnswer> {
     let asked = sources.weighed.asked;
     if asked.denied {
         return denials::gathered(sources);
@@ -56,7 +56,7 @@ pub(super) fn drawn(sources: &Sources<'_>) -> Option<DrawnAnswer> {
     }
 }
 
-impl<'a> Sources<'a> {
+impl<'a> DrawnFrom<'a> {
     /// The units near the best.
     fn near(&self, within: f64) -> impl Iterator<Item = &'a ScoredUnit> {
         let best = self.scored.first().map_or(0.0, |best| best.score);

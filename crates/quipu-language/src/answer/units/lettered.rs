@@ -3,28 +3,13 @@
 
 use std::ops::Range;
 
+use super::lettered_list::LetteredList;
 use super::reader::UnitReader;
 use super::visible::BLANK;
 use super::{Unit, UnitKind, span};
-use quipu_kernel::model::Span;
 
 /// The most characters of a letter or a number in brackets.
 const LONGEST: usize = 4;
-
-/// A list of paragraphs that is open.
-#[derive(Debug, Clone)]
-pub(super) struct LetteredList {
-    lead: Vec<Span>,
-    /// Position of its first member among the units.
-    first: usize,
-    start: usize,
-    end: usize,
-    members: usize,
-    /// True if its marks are numbers.
-    is_numbered: bool,
-    /// The block of its members.
-    block: usize,
-}
 
 impl UnitReader<'_> {
     /// Takes a paragraph as a member of an open list, or of one that the sentence before it leads to; false for any other

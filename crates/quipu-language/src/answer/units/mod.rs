@@ -8,6 +8,7 @@
 mod fields;
 mod idle;
 mod lettered;
+mod lettered_list;
 mod list;
 mod note_marks;
 mod plain;

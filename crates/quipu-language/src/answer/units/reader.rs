@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::lettered::LetteredList;
+use super::lettered_list::LetteredList;
 use super::{Unit, UnitKind, Units, fields, idle, prose, span, trimmed};
 use quipu_kernel::model::{Format, Span};
 use quipu_kernel::split::{Block, BlockKind, blocks, heading_text};

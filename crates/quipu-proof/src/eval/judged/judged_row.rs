@@ -4,7 +4,7 @@ use quipu_kernel::rank::measures::{bootstrap, mean};
 use quipu_language::answer::TrustClass;
 use serde::Serialize;
 
-use super::{JudgedAnswer, Verdict};
+use super::{AnswerVerdict, JudgedAnswer};
 use crate::eval::{Half, Interval};
 
 /// Number of resamples for the intervals.
@@ -60,31 +60,31 @@ impl JudgedRow {
     }
 
     fn of(half: Half, all: &[&JudgedAnswer]) -> Self {
-        let verdicts: Vec<Verdict> = all.iter().filter_map(|one| one.verdict).collect();
-        let starts: Vec<Verdict> = all.iter().filter_map(|one| one.start).collect();
-        let right = |verdict: Verdict| percent(verdict == Verdict::Right);
+        let verdicts: Vec<AnswerVerdict> = all.iter().filter_map(|one| one.verdict).collect();
+        let starts: Vec<AnswerVerdict> = all.iter().filter_map(|one| one.start).collect();
+        let right = |verdict: AnswerVerdict| percent(verdict == AnswerVerdict::Right);
         let pairs = all.iter().filter_map(|one| Some(right(one.verdict?) - right(one.start?))).collect::<Vec<_>>();
         let unanswerable = || all.iter().filter(|one| one.is_unanswerable());
         let answerable: Vec<bool> =
             all.iter().filter(|one| !one.is_unanswerable()).map(|one| one.class == TrustClass::NotFound).collect();
-        let stated: Vec<Verdict> =
+        let stated: Vec<AnswerVerdict> =
             all.iter().filter(|one| one.class == TrustClass::Stated).filter_map(|one| one.verdict).collect();
         Self {
             half,
             questions: all.len(),
             judged: verdicts.len(),
-            right: share(&verdicts, Verdict::Right),
+            right: share(&verdicts, AnswerVerdict::Right),
             right_interval: interval(&verdicts.iter().map(|verdict| right(*verdict)).collect::<Vec<_>>()),
-            half_right: share(&verdicts, Verdict::Half),
-            wrong: share(&verdicts, Verdict::Wrong),
-            start_right: share(&starts, Verdict::Right),
-            start_wrong: share(&starts, Verdict::Wrong),
+            half_right: share(&verdicts, AnswerVerdict::Half),
+            wrong: share(&verdicts, AnswerVerdict::Wrong),
+            start_right: share(&starts, AnswerVerdict::Right),
+            start_wrong: share(&starts, AnswerVerdict::Wrong),
             difference: interval(&pairs),
             unanswerable: unanswerable().count(),
             unanswerable_right: unanswerable().filter(|one| one.class != TrustClass::Stated).count(),
             refused_wrongly: average(&answerable.into_iter().map(percent).collect::<Vec<_>>()),
             stated: stated.len(),
-            stated_right: share(&stated, Verdict::Right),
+            stated_right: share(&stated, AnswerVerdict::Right),
             calibration_error: calibration(all.iter().copied()),
         }
     }
@@ -92,8 +92,9 @@ impl JudgedRow {
 
 /// The expected calibration error of the confidence in judged answers (Naeini et al., 2015), with bins of equal size.
 fn calibration<'a>(answers: impl Iterator<Item = &'a JudgedAnswer>) -> Option<f64> {
-    let mut told: Vec<(f64, f64)> =
-        answers.filter_map(|one| Some((one.confidence, percent(one.verdict? == Verdict::Right) / 100.0))).collect();
+    let mut told: Vec<(f64, f64)> = answers
+        .filter_map(|one| Some((one.confidence, percent(one.verdict? == AnswerVerdict::Right) / 100.0)))
+        .collect();
     told.sort_by(|a, b| a.0.total_cmp(&b.0));
     let size = told.len().div_ceil(BINS).max(1);
     let off = told.chunks(size).map(|bin| {
@@ -111,7 +112,7 @@ fn average(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| mean(values))
 }
 
-fn share(verdicts: &[Verdict], of: Verdict) -> Option<f64> {
+fn share(verdicts: &[AnswerVerdict], of: AnswerVerdict) -> Option<f64> {
     average(&verdicts.iter().map(|verdict| percent(*verdict == of)).collect::<Vec<_>>())
 }
 
@@ -124,7 +125,12 @@ fn interval(values: &[f64]) -> Option<Interval> {
 mod tests {
     use super::*;
 
-    fn answer(kind: &str, verdict: Verdict, start: Verdict, (class, confidence): (TrustClass, f64)) -> JudgedAnswer {
+    fn answer(
+        kind: &str,
+        verdict: AnswerVerdict,
+        start: AnswerVerdict,
+        (class, confidence): (TrustClass, f64),
+    ) -> JudgedAnswer {
         JudgedAnswer {
             set: "2-mill".to_owned(),
             id: "1".to_owned(),
@@ -143,9 +149,9 @@ mod tests {
     #[test]
     fn shares_are_of_judged_answers_and_halves_of_corpora() {
         let all = [
-            (2, answer("who", Verdict::Right, Verdict::Wrong, (TrustClass::Stated, 0.9))),
-            (2, answer("who", Verdict::Wrong, Verdict::Wrong, (TrustClass::NotFound, 0.1))),
-            (3, answer("unanswerable", Verdict::Right, Verdict::Wrong, (TrustClass::Near, 0.4))),
+            (2, answer("who", AnswerVerdict::Right, AnswerVerdict::Wrong, (TrustClass::Stated, 0.9))),
+            (2, answer("who", AnswerVerdict::Wrong, AnswerVerdict::Wrong, (TrustClass::NotFound, 0.1))),
+            (3, answer("unanswerable", AnswerVerdict::Right, AnswerVerdict::Wrong, (TrustClass::Near, 0.4))),
         ];
         let rows = JudgedRow::halves(&all);
         let [even, odd, whole] = rows.as_slice() else { panic!("three rows") };

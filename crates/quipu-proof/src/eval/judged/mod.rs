@@ -21,7 +21,7 @@ pub use judged_row::JudgedRow;
 /// What a person says of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum AnswerVerdict {
     /// It says what was asked.
     Right,
     /// A part of it, or hidden among other things.
@@ -53,7 +53,7 @@ struct VerdictLine {
     id: String,
     /// The hash of the answer's text.
     answer: String,
-    verdict: Verdict,
+    verdict: AnswerVerdict,
     /// True for the answer that was given before the work began.
     #[serde(default)]
     start: bool,
@@ -62,8 +62,8 @@ struct VerdictLine {
 /// The verdicts on the answers of a set.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verdicts {
-    of_answers: BTreeMap<(String, String), Verdict>,
-    at_start: BTreeMap<String, Verdict>,
+    of_answers: BTreeMap<(String, String), AnswerVerdict>,
+    at_start: BTreeMap<String, AnswerVerdict>,
 }
 
 /// An answer with the verdict on it.
@@ -89,9 +89,9 @@ pub struct JudgedAnswer {
     /// The confidence in it, from 0 to 1.
     pub confidence: f64,
     /// The verdict; none where this answer has not been judged.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<AnswerVerdict>,
     /// The verdict on the answer before the work began.
-    pub start: Option<Verdict>,
+    pub start: Option<AnswerVerdict>,
 }
 
 impl JudgedQuestion {
@@ -140,7 +140,8 @@ fn hash(answer: &str) -> String {
 pub async fn judged_answers(
     set: &str,
     workspace: &Workspace,
-    (questions, verdicts): (&[JudgedQuestion], &Verdicts),
+    questions: &[JudgedQuestion],
+    verdicts: &Verdicts,
     query: &Query,
 ) -> Result<Vec<JudgedAnswer>, EngineError> {
     let mut out = Vec::new();
@@ -175,9 +176,9 @@ mod tests {
         let line = format!(r#"{{"_id": "a-1", "answer": "{}", "verdict": "half", "start": true}}"#, hash(told));
         let verdicts = Verdicts::parse(&line).expect("the line is of the shape");
         let of = |answer: &str| verdicts.of_answers.get(&("a-1".to_owned(), hash(answer))).copied();
-        assert_eq!(of(" The bell rings at noon. [1]\n"), Some(Verdict::Half));
+        assert_eq!(of(" The bell rings at noon. [1]\n"), Some(AnswerVerdict::Half));
         assert_eq!(of("The bell rings at one. [1]"), None);
-        assert_eq!(verdicts.at_start.get("a-1"), Some(&Verdict::Half));
+        assert_eq!(verdicts.at_start.get("a-1"), Some(&AnswerVerdict::Half));
         assert!(Verdicts::parse(r#"{"_id": "a-1", "answer": "0", "verdict": "fine"}"#).is_err());
     }
 }
