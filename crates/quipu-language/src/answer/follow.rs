@@ -1,15 +1,18 @@
 //! Follow-up questions, made to stand alone without a model: the names that they refer to are appended to them.
 
+use super::asked::only_asks;
 use super::topic::marked_runs;
 use crate::pronouns::is_pronoun;
 use crate::tables::pronoun::Takers;
-use quipu_kernel::text::{self, words};
+use quipu_kernel::text::{self, is_stop_word, words};
 
 /// Words that mean something said before, beside pronouns.
 const POINTS: &str = "this that these those there then one former latter \
     этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
 /// Beginnings of follow-up questions.
 const GOES_ON: &str = "and but what about how а и но";
+/// Words that tell an order in time.
+const ORDERS: &str = "before after earlier later previously next last first до после раньше позже прежде потом";
 /// Maximal number of names that are appended to a question.
 const MOST: usize = 2;
 
@@ -34,6 +37,7 @@ pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     let mut sentences = said.iter().flat_map(|text| -> Vec<Vec<String>> { of(text) });
     let mut found = sentences.find(|names| !names.is_empty())?;
     found.truncate(MOST);
+    found.extend(topic(question, said));
     Some(format!("{} ({})", question.trim(), found.join(", ")))
 }
 
@@ -56,7 +60,28 @@ pub fn focused(question: &str, said: &[&str]) -> Option<String> {
         ([], [one]) => one,
         _ => return None,
     };
-    Some(format!("{} ({one})", question.trim()))
+    let found: Vec<String> = [one.clone()].into_iter().chain(topic(question, said)).collect();
+    Some(format!("{} ({})", question.trim(), found.join(", ")))
+}
+
+/// The content of the question before, for one that has none of its own and turns to another thing of the same kind ("and
+/// who was it before him?"): its words without names, which are appended already.
+fn topic(question: &str, said: &[&str]) -> Option<String> {
+    let before = said.get(1).filter(|_| content(question).is_empty())?;
+    let named: Vec<String> = names(before).iter().flat_map(|name| words(name)).map(|word| word.text).collect();
+    let rest: Vec<String> = content(before).into_iter().filter(|word| !named.contains(word)).collect();
+    (!rest.is_empty()).then(|| rest.join(" "))
+}
+
+/// The words of a question that neither ask, nor point back, nor tell an order.
+fn content(question: &str) -> Vec<String> {
+    let empty = |word: &String| {
+        is_stop_word(word)
+            || only_asks(word)
+            || is_pronoun(word, Takers::FOLLOWS)
+            || [POINTS, GOES_ON, ORDERS].iter().any(|list| list.split_ascii_whitespace().any(|known| known == word))
+    };
+    words(question).into_iter().map(|word| word.text.replace('ё', "е")).filter(|word| !empty(word)).collect()
 }
 
 /// The names that a text seems to hold.
@@ -92,7 +117,12 @@ mod tests {
         );
         assert_eq!(
             standing("And when?", &["Nobody knows.", "Who built the Kronstadt Tower?"]).as_deref(),
-            Some("And when? (Kronstadt Tower)")
+            Some("And when? (Kronstadt Tower, built)")
+        );
+        assert_eq!(
+            focused("And who before her?", &["The warden is Ilse Varga [1].", "Who is the warden of the mill?"])
+                .as_deref(),
+            Some("And who before her? (Ilse Varga, warden mill)")
         );
     }
 

@@ -176,6 +176,9 @@ async fn compose_sourced(
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let agent = answer.agent.take().or_else(|| solved.as_ref().and_then(agent_findings::trace));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
+    // A note on how evidence was sought tells a reader of the answer nothing.
+    let (inner, notes): (Vec<Note>, Vec<Note>) = notes.into_iter().partition(|note| *note == Note::NoNames);
+    inner.iter().for_each(|note| trace.step("note", note.to_string()));
     let language = other_language::note(&query.text, &answer, &hits).into_iter();
     let answer = Answer {
         question: asking.query.text.clone(),
