@@ -80,12 +80,11 @@ impl RecordedServer {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The shortest time between the end of one request and the beginning of the next; none before the second.
+    /// The shortest time between the beginnings of two requests in a row; none before the second. Ends are seen later here
+    /// than by who asked.
     pub fn least_gap(&self) -> Option<Duration> {
         let seen = self.seen();
-        let pairs =
-            seen.windows(2).map(|pair| pair[1].begun.saturating_duration_since(pair[0].ended.unwrap_or(pair[0].begun)));
-        pairs.min()
+        seen.windows(2).map(|pair| pair[1].begun.saturating_duration_since(pair[0].begun)).min()
     }
 
     /// Whether ever two requests were open at once.

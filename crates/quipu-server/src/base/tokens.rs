@@ -168,7 +168,7 @@ impl TokenFile {
         workspaces: Vec<SeenWorkspace>,
         until: Option<Timestamp>,
     ) -> io::Result<Fresh> {
-        let id = random::<9>()?;
+        let id = unused_as_flag(random::<9>)?;
         let secret = format!("{PREFIX}{id}_{}", random::<32>()?);
         let created = Timestamp::now().to_string();
         let until = until.map(|until| until.to_string());
@@ -294,6 +294,16 @@ impl TokenFile {
     }
 }
 
+/// The first id that no command line takes for a flag: one without a hyphen at its beginning.
+fn unused_as_flag(mut ids: impl FnMut() -> io::Result<String>) -> io::Result<String> {
+    loop {
+        let id = ids()?;
+        if !id.starts_with('-') {
+            return Ok(id);
+        }
+    }
+}
+
 /// So many random bytes as text that fits everywhere.
 pub(crate) fn random<const BYTES: usize>() -> io::Result<String> {
     let mut bytes = [0; BYTES];
@@ -309,6 +319,12 @@ pub(crate) fn hash(secret: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_is_no_flag() {
+        let mut ids = ["-fog", "-", "fog-"].into_iter().map(|id| Ok(id.to_owned()));
+        assert_eq!(unused_as_flag(|| ids.next().expect("there is one more")).ok().as_deref(), Some("fog-"));
+    }
 
     #[test]
     fn a_token_is_known_by_its_secret_until_it_is_revoked_or_ends() {
