@@ -199,7 +199,10 @@ impl<'a> Taken<'a> {
         let says = |member: &&ScoredUnit| {
             let (own, all) = (read.said_by(member.unit), read.said_by(one.unit));
             let as_much = own.holds(all) || (!one_value && weighed.share(own) >= NARROW * weighed.share(all));
-            as_much && (read.told[member.unit].holds || !one_value)
+            // A member that only its lead-in ties to the question says no more than the others.
+            let told = &read.told[member.unit];
+            let says_itself = !told.own.without(told.lead.and(read.named(self.unit(member)))).is_empty();
+            as_much && if one_value { told.holds } else { says_itself }
         };
         let dated = |member: &&ScoredUnit| {
             let (own, all) = (read.told[member.unit].own, read.told[one.unit].own);
