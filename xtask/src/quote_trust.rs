@@ -3,6 +3,7 @@
 
 use anyhow::{Context as _, ensure};
 use quipu_language::answer::QuoteSigns;
+use quipu_language::trust::LogisticFit;
 use serde::Deserialize;
 
 /// The file of the weights.
@@ -11,10 +12,6 @@ const WEIGHTS: &str = "crates/quipu-language/weights/quotes.txt";
 const ANSWERS: &str = "eval/reading/signs.jsonl";
 /// The penalty on the square of a weight: as much as so many answers.
 const PENALTY: f64 = 5.0;
-/// Steps of gradient descent, and their size.
-const STEPS: usize = 4_000;
-const STEP: f64 = 0.5;
-
 /// An answer, a line of the file.
 #[derive(Debug, Deserialize)]
 struct Row {
@@ -51,9 +48,8 @@ pub(crate) fn run(check: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Logistic regression by gradient descent over standardised signs: the constant and the weights.
+/// A logistic regression over standardised signs: the constant and the weights of the signs as they are.
 fn fit(values: &[Vec<f64>], right: &[f64]) -> (f64, Vec<f64>) {
-    let count = values.len() as f64;
     let column = |at: usize| values.iter().map(|row| row[at]).collect::<Vec<_>>();
     let means: Vec<f64> = (0..QuoteSigns::NAMES.len()).map(|at| mean(&column(at))).collect();
     let spread = |at: usize| {
@@ -65,19 +61,7 @@ fn fit(values: &[Vec<f64>], right: &[f64]) -> (f64, Vec<f64>) {
         .iter()
         .map(|row| row.iter().enumerate().map(|(at, value)| (value - means[at]) / spreads[at]).collect())
         .collect();
-    let (mut base, mut weights) = (0.0, vec![0.0; means.len()]);
-    for _ in 0..STEPS {
-        let mut slope: Vec<f64> = weights.iter().map(|weight| PENALTY * weight).collect();
-        let mut slope_of_base = 0.0;
-        for (row, right) in scaled.iter().zip(right) {
-            let told: f64 = base + row.iter().zip(&weights).map(|(value, weight)| value * weight).sum::<f64>();
-            let off = 1.0 / (1.0 + (-told).exp()) - right;
-            slope_of_base += off;
-            slope.iter_mut().zip(row).for_each(|(slope, value)| *slope += off * value);
-        }
-        base -= STEP * slope_of_base / count;
-        weights.iter_mut().zip(&slope).for_each(|(weight, slope)| *weight -= STEP * slope / count);
-    }
+    let LogisticFit { base, weights } = LogisticFit::of(&scaled, right, PENALTY);
     let raw: Vec<f64> = weights.iter().zip(&spreads).map(|(weight, spread)| weight / spread).collect();
     let shift: f64 = raw.iter().zip(&means).map(|(weight, mean)| weight * mean).sum();
     (base - shift, raw)

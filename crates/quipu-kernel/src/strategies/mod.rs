@@ -22,7 +22,7 @@ mod walk;
 pub use crate::option_kind::{OptionBounds, OptionKind};
 pub use options::{OptionError, Options, Parameter, SHARED, find};
 
-use crate::view::{Evidence, Needs, Question, View};
+use crate::view::{Evidence, Needs, Question, View, ViewText};
 
 /// A description of a strategy beside its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,10 +55,10 @@ pub trait Strategy: Send + Sync {
     fn about(&self) -> &'static str;
     /// The part of the graph that it needs.
     fn plan(&self, question: &Question, options: &Options) -> Needs;
-    /// Positions of the chunks whose texts it reads too, best first: a look adds these to the view before
-    /// [`Strategy::retrieve`].
-    fn reads(&self, _: &Question, _: &View, _: &Options) -> Vec<u32> {
-        Vec::new()
+    /// Its ranking, where it reads texts of chunks before it gives its result; [`Strategy::retrieve`] gives that of no
+    /// texts.
+    fn draft<'a>(&self, _: &'a Question, _: &'a View, _: &'a Options) -> Option<Box<dyn Draft + 'a>> {
+        None
     }
     /// Its result for a view: pure, total, deterministic.
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence;
@@ -74,6 +74,14 @@ pub trait Strategy: Send + Sync {
     fn chosen(&self, _: &Question, _: &View, _: &Options) -> Option<(&'static str, &'static str)> {
         None
     }
+}
+
+/// A ranking that reads texts of chunks before it gives its result.
+pub trait Draft: Send {
+    /// Positions of the chunks whose texts it reads, best first.
+    fn reads(&self) -> Vec<u32>;
+    /// Its result with these texts.
+    fn finish(self: Box<Self>, texts: &[ViewText]) -> Evidence;
 }
 
 /// Every built-in strategy, `walk` first, to which the default leads.

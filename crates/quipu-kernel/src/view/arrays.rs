@@ -157,8 +157,6 @@ pub struct View {
     pub dense: Vec<u32>,
     /// Entities that the question names, by entity, then name.
     pub named: Vec<NamedEntity>,
-    /// Texts of chunks that a strategy asked to read; none before that.
-    pub texts: Vec<ViewText>,
 }
 
 /// The text of a chunk of the view, with its facts that the question may see.

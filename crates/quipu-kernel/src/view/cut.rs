@@ -253,7 +253,6 @@ impl Reach {
             mentions,
             subjects,
             named,
-            texts: Vec::new(),
         })
     }
 }

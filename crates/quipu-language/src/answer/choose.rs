@@ -107,6 +107,20 @@ pub(super) fn choose(
     ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing, is_sure: false }
 }
 
+/// The visible text of a unit with its words.
+struct SeenUnit {
+    text: String,
+    count: usize,
+    bag: FxHashSet<String>,
+}
+
+impl SeenUnit {
+    fn new(text: String) -> Self {
+        let words = words(&text);
+        Self { count: words.len(), bag: words.into_iter().map(|word| word.text).collect(), text }
+    }
+}
+
 /// The units chosen so far.
 struct Taken<'a> {
     passages: &'a [Passage<'a>],
@@ -155,27 +169,26 @@ impl<'a> Taken<'a> {
 
     /// Takes a unit, unless it repeats another or is too long.
     fn take(&mut self, one: &'a ScoredUnit) -> bool {
-        let words = words(&self.read[one.passage].units.seen(self.unit(one).span));
-        let too_long = words.len() > self.left && !self.units.is_empty();
-        let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
-        let is_new = self.left > 0 && !too_long && !self.bags.iter().any(|known| same(known, &bag));
+        let seen = SeenUnit::new(self.read[one.passage].units.seen(self.unit(one).span));
+        let too_long = seen.count > self.left && !self.units.is_empty();
+        let is_new = self.left > 0 && !too_long && !self.bags.iter().any(|known| same(known, &seen.bag));
         if is_new {
-            self.put(one);
+            self.add(one, seen);
         }
         is_new
     }
 
     /// Takes a unit, whatever it repeats: of two that differ in a word the difference may be asked for.
     fn put(&mut self, one: &'a ScoredUnit) {
-        let read = &self.read[one.passage];
-        let text = read.units.seen(self.unit(one).span);
-        let words = words(&text);
-        let count = words.len();
-        let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
+        self.add(one, SeenUnit::new(self.read[one.passage].units.seen(self.unit(one).span)));
+    }
+
+    fn add(&mut self, one: &'a ScoredUnit, seen: SeenUnit) {
+        let SeenUnit { text, count, bag } = seen;
         self.left = self.left.saturating_sub(count);
         self.bags.push(bag);
         self.text.push_str(&framed(&text));
-        self.said = self.said.and(read.said_by(one.unit));
+        self.said = self.said.and(self.read[one.passage].said_by(one.unit));
         self.bytes += text.len();
         self.units.push(one);
     }

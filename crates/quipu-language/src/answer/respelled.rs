@@ -112,20 +112,13 @@ impl Respelling {
 
 /// True if two words that begin with one letter differ by one edit: a letter more, less, another, or two exchanged.
 fn is_near(word: &str, known: &str) -> bool {
-    if word.len().abs_diff(known.len()) > 4 || word.chars().next() != known.chars().next() || word == known {
+    if word.len().abs_diff(known.len()) > 4 || word.chars().next() != known.chars().next() {
         return false;
     }
-    let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), known.chars().collect());
-    let first = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let (rest_a, rest_b) = (&a[first..], &b[first..]);
-    let exchanged = || match (rest_a, rest_b) {
-        ([a, b, a_rest @ ..], [c, d, b_rest @ ..]) => a == d && b == c && a_rest == b_rest,
-        _ => false,
-    };
-    let skipped = |a: &[char], b: &[char]| a.get(1..).is_some_and(|rest| rest == b);
-    let another = || rest_a.len() == rest_b.len() && rest_a.get(1..) == rest_b.get(1..);
-    let edited = || skipped(rest_a, rest_b) || skipped(rest_b, rest_a) || another();
-    (a.len() >= SHORTEST_EXCHANGED && exchanged()) || (a.len().min(b.len()) >= SHORTEST && edited())
+    let shorter = word.chars().count().min(known.chars().count());
+    // Of an exchange two letters are replaced (Levenshtein), and one edit is made (optimal string alignment).
+    let exchanged = || strsim::levenshtein(word, known) == 2;
+    shorter >= SHORTEST_EXCHANGED && strsim::osa_distance(word, known) == 1 && (shorter >= SHORTEST || exchanged())
 }
 
 #[cfg(test)]

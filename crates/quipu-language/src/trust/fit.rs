@@ -16,23 +16,56 @@ const STEPS: usize = 4_000;
 /// Length of a step.
 const RATE: f64 = 0.5;
 
+/// A logistic regression: the log-odds of a constant and of each sign.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogisticFit {
+    /// The constant.
+    pub base: f64,
+    /// The weight of each sign.
+    pub weights: Vec<f64>,
+}
+
+impl LogisticFit {
+    /// The fit with the greatest likelihood to rows of signs, of which each was `right` in this share of cases; `penalty`
+    /// is that of the square of a weight, in rows. Signs should be of one scale.
+    pub fn of(rows: &[Vec<f64>], right: &[f64], penalty: f64) -> Self {
+        let signs = rows.first().map_or(0, Vec::len);
+        let mut fit = Self { base: 0.0, weights: vec![0.0; signs] };
+        let count = rows.len().max(1) as f64;
+        for _ in 0..STEPS {
+            let (mut base, mut slopes) = (0.0, vec![0.0; signs]);
+            for (row, right) in rows.iter().zip(right) {
+                let error = right - fit.chance(row);
+                base += error;
+                slopes.iter_mut().zip(row).for_each(|(slope, value)| *slope += error * value);
+            }
+            fit.base += RATE * base / count;
+            for (weight, slope) in fit.weights.iter_mut().zip(slopes) {
+                *weight += RATE * (slope - penalty * *weight) / count;
+            }
+        }
+        fit
+    }
+
+    /// The chance that a row is right.
+    fn chance(&self, row: &[f64]) -> f64 {
+        let told: f64 = self.base + self.weights.iter().zip(row).map(|(weight, value)| weight * value).sum::<f64>();
+        1.0 / (1.0 + (-told).exp())
+    }
+}
+
 /// The weights with the greatest likelihood; `penalty` is that of the square of a weight, in judgements.
 pub fn fit(judged: &[JudgedSigns], penalty: f64) -> TrustWeights {
-    let mut trust = TrustWeights { base: 0.0, weights: vec![0.0; Sign::ALL.len()] };
-    let count = judged.len().max(1) as f64;
-    for _ in 0..STEPS {
-        let (mut base, mut slopes) = (0.0, vec![0.0; Sign::ALL.len()]);
-        for one in judged {
-            let error = one.right - trust.of(one.signs);
-            base += error;
-            one.signs.iter().for_each(|sign| slopes[sign as usize] += error);
-        }
-        trust.base += RATE * base / count;
-        for (weight, slope) in trust.weights.iter_mut().zip(slopes) {
-            *weight += RATE * (slope - penalty * *weight) / count;
-        }
-    }
-    trust
+    let row = |one: &JudgedSigns| {
+        let mut row = vec![0.0; Sign::ALL.len()];
+        one.signs.iter().for_each(|sign| row[sign as usize] = 1.0);
+        row
+    };
+    let rows: Vec<Vec<f64>> = judged.iter().map(row).collect();
+    let right: Vec<f64> = judged.iter().map(|one| one.right).collect();
+    let LogisticFit { base, weights } = LogisticFit::of(&rows, &right, penalty);
+    let weights = if weights.is_empty() { vec![0.0; Sign::ALL.len()] } else { weights };
+    TrustWeights { base, weights }
 }
 
 #[cfg(test)]

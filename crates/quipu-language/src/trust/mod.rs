@@ -9,7 +9,7 @@ mod sign;
 
 use std::sync::LazyLock;
 
-pub use fit::{JudgedSigns, fit};
+pub use fit::{JudgedSigns, LogisticFit, fit};
 pub use sign::{Sign, Signs};
 
 /// The weights in the binary.

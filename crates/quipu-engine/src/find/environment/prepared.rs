@@ -67,7 +67,7 @@ pub(crate) async fn run_strategy(
         near = helping(environment, &question, near, model, &mut notes).await;
     }
     let question = question.beginning_at(near);
-    let Some(mut view) = environment.view(&question, &needs).await? else {
+    let Some(view) = environment.view(&question, &needs).await? else {
         return Ok(StrategyResult { question, evidence: None });
     };
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
@@ -77,9 +77,13 @@ pub(crate) async fn run_strategy(
             environment.say("plan", format!("{name}: {why}"));
         }
     }
-    let read = strategy.reads(&question, &view, options);
-    view.texts = texts(environment, &question, &view, read).await?;
-    let mut evidence = strategy.retrieve(&question, &view, options);
+    let mut evidence = match strategy.draft(&question, &view, options) {
+        Some(draft) => {
+            let texts = texts(environment, &question, &view, draft.reads()).await?;
+            draft.finish(&texts)
+        }
+        None => strategy.retrieve(&question, &view, options),
+    };
     passing(&*environment.workspace().store, &question.filter, &mut evidence).await?;
     if card.reports {
         reports(environment, &question, &mut evidence).await?;

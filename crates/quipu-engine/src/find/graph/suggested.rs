@@ -170,19 +170,10 @@ fn holds(likeness: Likeness, a: &EntityBrief, b: &EntityBrief, shared: usize) ->
     }
 }
 
-/// True if two texts differ by one letter: another, one more, one less, or two that changed places.
+/// True if two texts differ by one letter: another, one more, one less, or two that changed places (optimal string
+/// alignment).
 fn one_apart(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[same..], &b[same..]);
-    match (a, b) {
-        ([], [_]) | ([_], []) => true,
-        ([x, rest @ ..], [y, others @ ..]) => {
-            let swapped = matches!((rest, others), ([v, r @ ..], [w, o @ ..]) if v == y && w == x && r == o);
-            rest == others || rest == b || a == others || swapped
-        }
-        _ => false,
-    }
+    strsim::osa_distance(a, b) == 1
 }
 
 #[cfg(test)]

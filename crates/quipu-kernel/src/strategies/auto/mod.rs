@@ -16,8 +16,8 @@ mod routed;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard};
-use crate::view::{Evidence, Needs, Question, View};
+use super::{Draft, OptionBounds, Options, Parameter, Strategy, WayCard};
+use crate::view::{Evidence, Needs, Question, View, ViewText};
 
 /// Criteria of the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +63,19 @@ crate::own_options! {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Auto;
 
+/// The ranking of the chosen strategy.
+struct ChosenDraft<'a>(Box<dyn Draft + 'a>);
+
+impl Draft for ChosenDraft<'_> {
+    fn reads(&self) -> Vec<u32> {
+        self.0.reads()
+    }
+
+    fn finish(self: Box<Self>, texts: &[ViewText]) -> Evidence {
+        Evidence { strategy: Auto.name().to_owned(), ..self.0.finish(texts) }
+    }
+}
+
 impl Strategy for Auto {
     fn name(&self) -> &'static str {
         "auto"
@@ -87,10 +100,13 @@ impl Strategy for Auto {
         }
     }
 
-    fn reads(&self, question: &Question, view: &View, options: &Options) -> Vec<u32> {
+    fn draft<'a>(&self, question: &'a Question, view: &'a View, options: &'a Options) -> Option<Box<dyn Draft + 'a>> {
         match AutoOptions::of(options).by {
-            ChosenBy::Route => Vec::new(),
-            ChosenBy::Names => by_names::chosen(question, view, options).0.reads(question, view, options),
+            ChosenBy::Route => None,
+            ChosenBy::Names => {
+                let draft = by_names::chosen(question, view, options).0.draft(question, view, options)?;
+                Some(Box::new(ChosenDraft(draft)))
+            }
         }
     }
 

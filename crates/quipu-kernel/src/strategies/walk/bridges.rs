@@ -6,7 +6,7 @@
 //! words of the question, not of the missing ones alone, a passage that says nearly everything leads to few: with the
 //! share of the missing ones a single word moved passages, and one question of real files was lost. What is in more
 //! chunks than a walk goes through, dates and plain words are no bridges. Cost: the words of sentences that name
-//! something shared, in the texts of the view; nothing without such texts.
+//! something shared, in the texts; nothing without such texts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -69,16 +69,22 @@ impl Placed {
     }
 }
 
-/// The best chunks, in the order by bridges where the view has their texts.
-pub(super) fn ordered(question: &Question, view: &View, best: &[u32], own: &WalkOptions) -> Vec<Placed> {
+/// The best chunks, in the order by bridges where their texts are there.
+pub(super) fn ordered(
+    question: &Question,
+    view: &View,
+    texts: &[ViewText],
+    best: &[u32],
+    own: &WalkOptions,
+) -> Vec<Placed> {
     let deep = own.bridges.min(best.len());
     let mut placed: Vec<Placed> =
         best.iter().enumerate().map(|(was, at)| Placed { at: *at, was, bridge: None }).collect();
-    if view.texts.is_empty() || deep < 2 {
+    if texts.is_empty() || deep < 2 {
         return placed;
     }
     let reading = Reading::new(question, view);
-    let texts: FxHashMap<u32, NamingText> = view.texts.iter().map(|text| (text.chunk, NamingText::new(text))).collect();
+    let texts: FxHashMap<u32, NamingText> = texts.iter().map(|text| (text.chunk, NamingText::new(text))).collect();
     let subjects = subjects(view, &best[..deep]);
     let about = |at: u32| subjects.get(&at).map(Vec::as_slice).unwrap_or_default();
     let first = |at: &u32| Some(FirstText::new(&reading, *at, texts.get(at)?, about(*at)));
@@ -281,8 +287,8 @@ mod tests {
 
     const QUESTION: &str = "In which harbour was the maker of the Meridian Clock born?";
 
-    /// A view of passages, each of a document of its own, with the names that stand in them.
-    fn view(passages: &[(&str, &[&str])]) -> View {
+    /// A view of passages, each of a document of its own, and their texts with the names that stand in them.
+    fn view(passages: &[(&str, &[&str])]) -> (View, Vec<ViewText>) {
         let question = Question::new(QUESTION);
         let chunk = |at: usize| ViewChunk {
             key: Key::of("chunk", &[&at.to_le_bytes()]),
@@ -298,18 +304,18 @@ mod tests {
             let facts = Facts { mentions: names.iter().map(mention).collect(), ..Facts::default() };
             ViewText { chunk: at as u32, language: "en".to_owned(), text: (*text).to_owned(), facts: vec![facts] }
         };
-        View {
+        let view = View {
             counts: Counts { documents: 100, chunks: 100, length: 1000 },
             word_chunks: vec![3; question.words.len()],
             chunks: (0..passages.len()).map(chunk).collect(),
-            texts: passages.iter().enumerate().map(text).collect(),
             ..View::default()
-        }
+        };
+        (view, passages.iter().enumerate().map(text).collect())
     }
 
-    fn order(view: &View, own: &WalkOptions) -> Vec<u32> {
+    fn order(view: &View, texts: &[ViewText], own: &WalkOptions) -> Vec<u32> {
         let best: Vec<u32> = (0..view.chunks.len() as u32).collect();
-        ordered(&Question::new(QUESTION), view, &best, own).iter().map(|one| one.at).collect()
+        ordered(&Question::new(QUESTION), view, texts, &best, own).iter().map(|one| one.at).collect()
     }
 
     #[test]
@@ -321,31 +327,36 @@ mod tests {
             ("Tern lies inland.", &["Tern"]),
             ("Her father kept bees. Ilse Varga was born in the harbour of Lom.", &["Ilse Varga", "Lom"]),
         ];
-        let view = view(&passages);
+        let (view, texts) = view(&passages);
         let own = WalkOptions::default();
-        assert_eq!(order(&view, &own), [0, 4, 1, 2, 3]);
-        assert_eq!(order(&view, &WalkOptions { bridges: 0, ..own.clone() }), [0, 1, 2, 3, 4]);
-        assert_eq!(order(&View { texts: Vec::new(), ..view.clone() }, &own), [0, 1, 2, 3, 4]);
+        assert_eq!(order(&view, &texts, &own), [0, 4, 1, 2, 3]);
+        assert_eq!(order(&view, &texts, &WalkOptions { bridges: 0, ..own.clone() }), [0, 1, 2, 3, 4]);
+        assert_eq!(order(&view, &[], &own), [0, 1, 2, 3, 4]);
         let same = ViewChunk { document: view.chunks[0].document, ..view.chunks[4].clone() };
         let chunks = [&view.chunks[..4], &[same]].concat();
-        assert_eq!(order(&View { chunks, ..view }, &own), [0, 1, 2, 3, 4], "a document does not lead to itself");
+        assert_eq!(
+            order(&View { chunks, ..view }, &texts, &own),
+            [0, 1, 2, 3, 4],
+            "a document does not lead to itself"
+        );
     }
 
     #[test]
     fn a_subject_that_the_first_passages_name_is_led_to() {
-        let mut view = view(&[("By Ilse Varga.", &["Ilse Varga"]), ("Wind.", &[]), ("Sea.", &[]), ("Of Lom.", &[])]);
+        let (mut view, texts) =
+            view(&[("By Ilse Varga.", &["Ilse Varga"]), ("Wind.", &[]), ("Sea.", &[]), ("Of Lom.", &[])]);
         view.entities = vec![ViewEntity { name: "Ilse Varga".to_owned(), chunks: 2, ..ViewEntity::default() }];
         let of = |chunk| ViewMention { entity: 0, chunk };
         (view.mentions, view.subjects) = (vec![of(0), of(2)], vec![of(2)]);
         let own = WalkOptions { led: 1.0, ..WalkOptions::default() };
-        assert_eq!(order(&view, &own), [0, 2, 1, 3]);
+        assert_eq!(order(&view, &texts, &own), [0, 2, 1, 3]);
         view.entities[0].chunks = 1000;
-        assert_eq!(order(&view, &own), [0, 1, 2, 3], "what is everywhere leads nowhere");
+        assert_eq!(order(&view, &texts, &own), [0, 1, 2, 3], "what is everywhere leads nowhere");
     }
 
     #[test]
     fn a_moved_hit_has_the_score_of_its_place_and_says_what_led_to_it() {
-        let view = view(&[("Tern.", &["Tern"]), ("Lom.", &["Lom"])]);
+        let (view, _) = view(&[("Tern.", &["Tern"]), ("Lom.", &["Lom"])]);
         let why = Why::sum("walk", vec![Why::leaf(Reason::Cosine { cosine: 0.5 }, 0.5)]);
         let bridge = Bridge { from: 0, name: "Tern".to_owned(), gain: 1.0 };
         let up = Placed { at: 1, was: 1, bridge: Some(bridge) }.why(&view, why.clone(), 0.75);

@@ -9,7 +9,7 @@
 //! Words of the question that follow each other count more where they stand together (sequential dependence:
 //! [`crate::rank::lexical`]). And the best chunks by words and vector count on their own merit, wherever the walk went.
 //! A question that names nothing known starts from chunks alone. In the end the texts of the best chunks are read, and
-//! what continues the first of them moves up ([`bridges`]). Cost: rounds x mentions of the view, twice forwards and
+//! what continues the first of them moves up ([`bridges`]). Cost: rounds x mentions of the view, once forwards and
 //! once backwards for each eight hits; the words of the texts.
 
 mod bridges;
@@ -18,13 +18,13 @@ pub(super) mod start;
 mod ties;
 
 use super::hybrid::FusedScores;
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
+use super::{Draft, OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::lexical::LexicalScorer;
 use crate::rank::pagerank::Scores;
 use crate::rank::reach;
-use crate::view::{Evidence, Needs, Note, Question, RelationNeeds, Thing, View, ViewEntity, Why};
+use crate::view::{Evidence, Needs, Note, Question, RelationNeeds, Thing, View, ViewEntity, ViewText, Why};
 use bridges::Placed;
 use reasons::Reasons;
 use ties::TiedEntity;
@@ -118,48 +118,35 @@ impl Strategy for Walk {
         }
     }
 
-    fn reads(&self, question: &Question, view: &View, options: &Options) -> Vec<u32> {
-        let own = WalkOptions::of(options);
-        if own.bridges < 2 {
-            return Vec::new();
-        }
-        let walked = Walked::new(question, view, options, &own);
-        ranked_hits::best(view, &walked.scores, own.bridges)
+    fn draft<'a>(&self, question: &'a Question, view: &'a View, options: &'a Options) -> Option<Box<dyn Draft + 'a>> {
+        Some(Box::new(Walked::new(question, view, options)))
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let own = WalkOptions::of(options);
-        let walked = Walked::new(question, view, options, &own);
-        let deep = if view.texts.is_empty() { options.limit } else { options.limit.max(own.bridges) };
-        let best = ranked_hits::best(view, &walked.scores, deep);
-        let mut placed = bridges::ordered(question, view, &best, &own);
-        placed.truncate(options.limit);
-        let order: Vec<u32> = placed.iter().map(|one| one.at).collect();
-        let backs = walked.graph.walk_back(&order, walked.length);
-        let reasons = Reasons::new(view, &walked.graph, &walked.reset, &walked.tied);
-        let mut last = f64::INFINITY;
-        let mut explain = |(place, (one, back)): (usize, (&Placed, &Scores))| {
-            let at = one.at as usize;
-            let why = reasons.why(one.at, back, walked.factors[at], walked.direct.why(at));
-            // The scores before, in the new order: the list stays sorted by score.
-            let score = if one.was == place { why.value } else { walked.scores[best[place] as usize] };
-            let score = score.min(last);
-            last = score;
-            (one.at, one.why(view, why, score))
-        };
-        let explained = placed.iter().zip(&backs).enumerate().map(&mut explain).collect();
-        let mut evidence = ranked_hits::evidence(self.name(), view, explained);
-        let start = |at: u32| (at, walked.reset.entities[at as usize]);
-        evidence.things = Thing::starts(view, "start", ranked_hits::named(view).into_iter().map(start));
-        if !walked.reset.entities.iter().any(|share| *share > 0.0) {
-            evidence.notes.push(Note::NoNames);
+        Walked::new(question, view, options).evidence(&[])
+    }
+}
+
+impl Draft for Walked<'_> {
+    fn reads(&self) -> Vec<u32> {
+        if self.own.bridges < 2 {
+            return Vec::new();
         }
-        evidence
+        ranked_hits::best(self.view, &self.scores, self.own.bridges)
+    }
+
+    fn finish(self: Box<Self>, texts: &[ViewText]) -> Evidence {
+        self.evidence(texts)
     }
 }
 
 /// A walk over a view, with the scores of its chunks.
 struct Walked<'a> {
+    question: &'a Question,
+    view: &'a View,
+    own: WalkOptions,
+    /// Number of hits.
+    limit: usize,
     graph: Bipartite,
     length: reach::WalkLength,
     direct: Direct<'a>,
@@ -171,15 +158,16 @@ struct Walked<'a> {
 }
 
 impl<'a> Walked<'a> {
-    fn new(question: &'a Question, view: &'a View, options: &Options, own: &WalkOptions) -> Self {
+    fn new(question: &'a Question, view: &'a View, options: &Options) -> Self {
+        let own = WalkOptions::of(options);
         let length = reach::WalkLength { damping: DAMPING, rounds: own.rounds };
         let graph = graph(view, own.enter);
         let words = ranked_hits::lexical(question, view, options).with_pairs(own.proximity);
         let direct = Direct::new(words, view, options, own.direct_power);
-        let (mut reset, tied) = start::reset(question, view, &direct.fused.words, own);
+        let (mut reset, tied) = start::reset(question, view, &direct.fused.words, &own);
         let mut walked = graph.walk(&reset, length);
         if own.again > 0.0 {
-            reset = start::again(view, &reset, &walked, own);
+            reset = start::again(view, &reset, &walked, &own);
             walked = graph.walk(&reset, length);
         }
         let mut factors: Vec<f64> = view.chunks.iter().map(|chunk| (own.gate * cosine(chunk.cosine)).exp()).collect();
@@ -187,7 +175,38 @@ impl<'a> Walked<'a> {
         factors.iter_mut().for_each(|factor| *factor = normalised(*factor, top));
         let score = |(at, (walked, factor)): (usize, (&f64, &f64))| walked * factor + direct.merit(at);
         let scores = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
-        Self { graph, length, direct, reset, tied, factors, scores }
+        let limit = options.limit;
+        Self { question, view, own, limit, graph, length, direct, reset, tied, factors, scores }
+    }
+
+    /// The hits in the order by bridges, each with its reasons.
+    fn evidence(&self, texts: &[ViewText]) -> Evidence {
+        let view = self.view;
+        let deep = if texts.is_empty() { self.limit } else { self.limit.max(self.own.bridges) };
+        let best = ranked_hits::best(view, &self.scores, deep);
+        let mut placed = bridges::ordered(self.question, view, texts, &best, &self.own);
+        placed.truncate(self.limit);
+        let order: Vec<u32> = placed.iter().map(|one| one.at).collect();
+        let backs = self.graph.walk_back(&order, self.length);
+        let reasons = Reasons::new(view, &self.graph, &self.reset, &self.tied);
+        let mut last = f64::INFINITY;
+        let mut explain = |(place, (one, back)): (usize, (&Placed, &Scores))| {
+            let at = one.at as usize;
+            let why = reasons.why(one.at, back, self.factors[at], self.direct.why(at));
+            // The scores before, in the new order: the list stays sorted by score.
+            let score = if one.was == place { why.value } else { self.scores[best[place] as usize] };
+            let score = score.min(last);
+            last = score;
+            (one.at, one.why(view, why, score))
+        };
+        let explained = placed.iter().zip(&backs).enumerate().map(&mut explain).collect();
+        let mut evidence = ranked_hits::evidence(Walk.name(), view, explained);
+        let start = |at: u32| (at, self.reset.entities[at as usize]);
+        evidence.things = Thing::starts(view, "start", ranked_hits::named(view).into_iter().map(start));
+        if !self.reset.entities.iter().any(|share| *share > 0.0) {
+            evidence.notes.push(Note::NoNames);
+        }
+        evidence
     }
 }
 

@@ -1,5 +1,5 @@
 //! Questions for those of whom something is not so: who must not, which are not. All sentences that deny, forbid or
-//! except are told, since one that is left out may be the one that matters. Where none does, those that affirm what the
+//! except are quoted, since one that is left out may be the one that matters. Where none does, those that affirm what the
 //! question denies are no answer, and others of their place stand for those of whom it is not said.
 
 use super::super::asked::{denies, is_denial};
@@ -11,7 +11,7 @@ use super::{DrawnAnswer, DrawnFrom, worded};
 const WITHIN: f64 = 8.0;
 /// Share of the question that a denying sentence says, with its context.
 const SAYS: f64 = 0.7;
-/// The most units that are told.
+/// The most units that are quoted.
 const MOST: usize = 6;
 
 pub(super) fn gathered(sources: &DrawnFrom<'_>) -> Option<DrawnAnswer> {

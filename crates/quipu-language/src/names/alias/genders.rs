@@ -1,6 +1,6 @@
 //! The gender of a person from the title before a name: "Mr. Carter" and "Mrs. Carter" are two people.
 //!
-//! A surname with titles of both genders in one document is nobody's short name there, and one with a title of one
+//! A surname with titles of both genders in one document is no short name there, and one with a title of one
 //! gender is not short for a full name with a title of the other. Cost: the first word of each name of a document.
 
 use std::collections::{BTreeMap, BTreeSet};
