@@ -3,18 +3,14 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use crate::batches::{Batches, spread};
-use crate::bert::{Bert, Scratch};
+use crate::batches::spread;
+use crate::bert::Bert;
 use crate::folder::{Config, ModelFolder, SentenceConfig, WeightFile};
-use crate::onnx::Library;
+use crate::network::Network;
 use crate::pool::pool;
-use crate::tokenizer::FolderTokenizer;
+use crate::tokenizer::{FolderTokenizer, TokenIds};
 use crate::{EncoderError, Pooling, Prefixes};
 
-/// Tokens that go through the network together: enough for products at full speed, few enough for the caches.
-const TOKENS_TOGETHER: usize = 768;
-/// Tokens that go through a library together; it has more overhead a call.
-const TOKENS_TO_LIBRARY: usize = 4096;
 /// Texts that one thread cuts into tokens at a time.
 const TEXTS_TOGETHER: usize = 16;
 
@@ -79,11 +75,6 @@ pub struct Encoder {
     threads: NonZeroUsize,
 }
 
-enum Network {
-    Native(Box<Bert>),
-    Library(Box<Library>),
-}
-
 impl Encoder {
     /// Reads a folder.
     ///
@@ -92,14 +83,14 @@ impl Encoder {
     pub fn open(folder: &Path, options: &EncoderOptions) -> Result<Self, EncoderError> {
         let files = ModelFolder::new(folder);
         let config = Config::read(&files)?;
+        if config.labels.is_some() {
+            return Err(EncoderError::unsupported(&files.file("config.json"), "a classifier of texts"));
+        }
         let sentence = SentenceConfig::read(&files, &config)?;
         let SentenceConfig { longest, lowercase, .. } = sentence;
         let tokens = FolderTokenizer::open(files.file("tokenizer.json"), longest, lowercase, config.vocabulary)?;
         let bert = Bert::load(&mut WeightFile::open(files.file("model.safetensors"))?, &config)?;
-        let network = match &options.runtime {
-            Runtime::Native => Network::Native(Box::new(bert)),
-            Runtime::Library(path) => Network::Library(Box::new(Library::open(path, bert, options.threads)?)),
-        };
+        let network = Network::open(bert, options)?;
         let card = Card {
             name: files.name(),
             dimension: config.hidden,
@@ -121,7 +112,7 @@ impl Encoder {
     /// # Errors
     /// When the tokenizer fails.
     pub fn count_tokens(&self, text: &str, side: EncodingRole) -> Result<usize, EncoderError> {
-        Ok(self.tokens.ids(self.prefix(side), text)?.len())
+        Ok(self.tokens.ids(self.prefix(side), text)?.ids.len())
     }
 
     /// A vector for each text, in order. Equal texts get equal vectors (within 1e-6) in any company.
@@ -130,35 +121,14 @@ impl Encoder {
     /// When a text cannot be cut into the model's tokens, or the library or the weights fail; all texts fail then.
     pub fn encode(&self, texts: &[&str], side: EncodingRole) -> Result<Vec<Vec<f32>>, EncoderError> {
         let ids = self.ids(texts, side)?;
-        let lengths: Vec<usize> = ids.iter().map(Vec::len).collect();
-        let vectors = match &self.network {
-            Network::Native(bert) => {
-                let batches = Batches::new(&lengths, TOKENS_TOGETHER);
-                let run = |scratch: &mut Scratch, at: usize| {
-                    let texts = members(&batches, at, &ids);
-                    let mut vectors = Vec::with_capacity(texts.len());
-                    bert.run(&texts, scratch, |rows| vectors.push(self.pool(rows)));
-                    vectors
-                };
-                let vectors = spread(batches.ranges.len(), self.threads, Scratch::default, run);
-                restored(&batches, vectors.into_iter().flatten())
-            }
-            Network::Library(library) => {
-                let batches = Batches::new(&lengths, TOKENS_TO_LIBRARY);
-                let mut vectors = Vec::with_capacity(ids.len());
-                for at in 0..batches.ranges.len() {
-                    library.run(&members(&batches, at, &ids), |rows| vectors.push(self.pool(rows)))?;
-                }
-                restored(&batches, vectors)
-            }
-        };
+        let vectors = self.network.run(&ids, self.threads, |rows| self.pool(rows))?;
         vectors.into_iter().map(|vector| vector.ok_or(EncoderError::NoVector { folder: self.folder.clone() })).collect()
     }
 
-    fn ids(&self, texts: &[&str], side: EncodingRole) -> Result<Vec<Vec<u32>>, EncoderError> {
+    fn ids(&self, texts: &[&str], side: EncodingRole) -> Result<Vec<TokenIds>, EncoderError> {
         let groups: Vec<&[&str]> = texts.chunks(TEXTS_TOGETHER).collect();
         let prefix = self.prefix(side);
-        let ids = |(): &mut (), at: usize| -> Result<Vec<Vec<u32>>, EncoderError> {
+        let ids = |(): &mut (), at: usize| -> Result<Vec<TokenIds>, EncoderError> {
             groups[at].iter().map(|text| self.tokens.ids(prefix, text)).collect()
         };
         let groups: Result<Vec<_>, _> = spread(groups.len(), self.threads, || (), ids).into_iter().collect();
@@ -175,16 +145,4 @@ impl Encoder {
     fn pool(&self, rows: &[f32]) -> Option<Vec<f32>> {
         pool(rows, self.card.dimension, self.card.pooling, self.card.normalised)
     }
-}
-
-/// The texts of a batch.
-fn members<'a>(batches: &Batches, at: usize, ids: &'a [Vec<u32>]) -> Vec<&'a [u32]> {
-    batches.order[batches.ranges[at].clone()].iter().map(|text| ids[*text].as_slice()).collect()
-}
-
-/// Results of batches in the order of the texts.
-fn restored<T>(batches: &Batches, results: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut placed: Vec<(usize, T)> = batches.order.iter().copied().zip(results).collect();
-    placed.sort_by_key(|(at, _)| *at);
-    placed.into_iter().map(|(_, result)| result).collect()
 }

@@ -31,6 +31,14 @@ pub enum EncoderError {
         /// The unsupported setting.
         what: String,
     },
+    /// The model scores no pairs of texts.
+    #[error("{path}: a cross-encoder has a classifier with one label, this model has {found}; choose another folder")]
+    NoCrossEncoder {
+        /// The configuration.
+        path: PathBuf,
+        /// Its head.
+        found: String,
+    },
     /// A tensor of the weights is missing or has another shape than the configuration says.
     #[error(
         "{path}: tensor {tensor} has shape {found:?}, and config.json asks for {expected:?}; fetch both files of one model"

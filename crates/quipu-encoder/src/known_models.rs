@@ -15,7 +15,7 @@ pub struct KnownModel {
     pub revision: &'static str,
     /// The files that are fetched.
     pub files: &'static [KnownFile],
-    /// Components of a vector.
+    /// Components of a vector; 1 for a reader, which gives a score.
     pub dimension: usize,
     /// Bytes to fetch, about, in millions.
     pub megabytes: u32,
@@ -23,6 +23,29 @@ pub struct KnownModel {
     pub languages: &'static str,
     /// Its licence, as its page states it.
     pub licence: &'static str,
+    /// What it computes.
+    pub kind: ModelKind,
+    /// Another name under which it is found.
+    pub alias: Option<&'static str>,
+}
+
+/// What a model computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModelKind {
+    /// Vectors of texts.
+    Encoder,
+    /// A score of a question and a text: a cross-encoder.
+    Reader,
+}
+
+impl ModelKind {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Encoder => "encoder",
+            Self::Reader => "reader",
+        }
+    }
 }
 
 /// A file of a model.
@@ -35,6 +58,9 @@ pub struct KnownFile {
     /// True if a repository may lack it.
     pub optional: bool,
 }
+
+/// The languages of a model that was trained on English alone.
+pub const ENGLISH: &str = "English";
 
 /// The default address from which files are fetched.
 pub const HUB: &str = "https://huggingface.co";
@@ -75,8 +101,30 @@ const MINILM: &[KnownFile] = &[
 ];
 
 const fn usual(name: &'static str, repository: &'static str, dimension: usize, megabytes: u32) -> KnownModel {
-    let (languages, licence) = ("English", "MIT");
-    KnownModel { name, repository, revision: "main", files: USUAL, dimension, megabytes, languages, licence }
+    let (languages, licence, kind, alias) = (ENGLISH, "MIT", ModelKind::Encoder, None);
+    KnownModel {
+        name,
+        repository,
+        revision: "main",
+        files: USUAL,
+        dimension,
+        megabytes,
+        languages,
+        licence,
+        kind,
+        alias,
+    }
+}
+
+const fn reader(
+    name: &'static str,
+    repository: &'static str,
+    megabytes: u32,
+    languages: &'static str,
+    alias: &'static str,
+) -> KnownModel {
+    let (licence, kind) = ("Apache-2.0", ModelKind::Reader);
+    KnownModel { licence, kind, languages, alias: Some(alias), ..usual(name, repository, 1, megabytes) }
 }
 
 /// All that are known, the default first.
@@ -113,11 +161,20 @@ pub const KNOWN: &[KnownModel] = &[
             480,
         )
     },
+    reader("ms-marco-MiniLM-L6-v2", "cross-encoder/ms-marco-MiniLM-L6-v2", 92, ENGLISH, "reader"),
+    reader(
+        "mmarco-mMiniLMv2-L12-H384-v1",
+        "cross-encoder/mmarco-mMiniLMv2-L12-H384-v1",
+        488,
+        "fifteen, English and Russian among them",
+        "reader-multilingual",
+    ),
 ];
 
-/// The model of this name, in any case of letters.
+/// The model of this name or alias, in any case of letters.
 pub fn known(name: &str) -> Option<&'static KnownModel> {
-    KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(name))
+    let is = |known: &&str| known.eq_ignore_ascii_case(name);
+    KNOWN.iter().find(|known| is(&known.name) || known.alias.as_ref().is_some_and(|alias| is(alias)))
 }
 
 #[cfg(test)]
@@ -141,6 +198,7 @@ mod tests {
     #[test]
     fn a_name_is_found_in_any_case() {
         assert_eq!(known("all-minilm-l6-v2").map(|known| known.dimension), Some(384));
+        assert_eq!(known("Reader").map(|known| known.kind), Some(ModelKind::Reader));
         assert_eq!(known("gpt"), None);
     }
 }

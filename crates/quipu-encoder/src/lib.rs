@@ -1,4 +1,4 @@
-//! Sentence encoders of the BERT family, run inside the process from a folder as sentence-transformers writes it.
+//! Sentence encoders and cross-encoders of the BERT family, run inside the process from a folder as sentence-transformers writes it.
 //!
 //! The one idea: the folder says everything. `config.json` gives the shape, `model.safetensors` the weights,
 //! `tokenizer.json` the tokens, and the small files beside them the pooling, the length and the prefixes. The
@@ -17,14 +17,17 @@
 mod batches;
 mod bert;
 mod compute;
+mod cross_encoder;
 mod encoder;
 mod error;
 mod folder;
 pub mod known_models;
+mod network;
 mod onnx;
 mod pool;
 mod tokenizer;
 
+pub use cross_encoder::CrossEncoder;
 pub use encoder::{Card, Encoder, EncoderOptions, EncodingRole, Runtime};
 pub use error::EncoderError;
 pub use folder::{Pooling, Prefixes};

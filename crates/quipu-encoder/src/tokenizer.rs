@@ -7,12 +7,20 @@ use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-use tokenizers::{Tokenizer, TruncationParams};
+use tokenizers::{Encoding, Tokenizer, TruncationParams};
 
 use crate::EncoderError;
 
 /// Maximal length of a token in bytes, except for words that no language has.
 const LONGEST_TOKEN: usize = 256;
+
+/// A text as ids of tokens, or two texts one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TokenIds {
+    pub(crate) ids: Vec<u32>,
+    /// Position of the first token of the second text; the number of tokens where there is none.
+    pub(crate) second: usize,
+}
 
 /// A folder's tokenizer.
 pub(crate) struct FolderTokenizer {
@@ -40,12 +48,27 @@ impl FolderTokenizer {
     }
 
     /// Ids of a text after its prefix, those of its beginning and end included.
-    pub(crate) fn ids(&self, prefix: &str, text: &str) -> Result<Vec<u32>, EncoderError> {
-        let failed = |reason: String| EncoderError::Tokens { path: self.path.clone(), reason };
+    pub(crate) fn ids(&self, prefix: &str, text: &str) -> Result<TokenIds, EncoderError> {
         let text = head(text.trim(), self.longest.saturating_mul(LONGEST_TOKEN));
         let text = if prefix.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(format!("{prefix}{text}")) };
-        let text = if self.lowercase { text.to_lowercase() } else { text.trim_end().to_owned() };
-        let encoding = guarded(|| self.tokenizer.encode_fast(text, true)).map_err(failed)?;
+        self.checked(|| self.tokenizer.encode_fast(self.written(&text), true))
+    }
+
+    /// Ids of a question and of a text beside it; where both are too long together, the longer is cut first.
+    pub(crate) fn pair(&self, question: &str, text: &str) -> Result<TokenIds, EncoderError> {
+        let written = |text: &str| self.written(head(text.trim(), self.longest.saturating_mul(LONGEST_TOKEN)));
+        let both = (written(question), written(text));
+        self.checked(|| self.tokenizer.encode_fast(both, true))
+    }
+
+    fn written(&self, text: &str) -> String {
+        if self.lowercase { text.to_lowercase() } else { text.trim_end().to_owned() }
+    }
+
+    /// Ids that the network takes.
+    fn checked(&self, encode: impl FnOnce() -> tokenizers::Result<Encoding>) -> Result<TokenIds, EncoderError> {
+        let failed = |reason: String| EncoderError::Tokens { path: self.path.clone(), reason };
+        let encoding = guarded(encode).map_err(failed)?;
         let ids = encoding.get_ids();
         if let Some(id) = ids.iter().find(|id| **id as usize >= self.vocabulary) {
             return Err(failed(format!("token {id} is beyond the {} that config.json names", self.vocabulary)));
@@ -53,7 +76,8 @@ impl FolderTokenizer {
         if ids.is_empty() || ids.len() > self.longest {
             return Err(failed(format!("a text became {} tokens, of 1 to {} that may be", ids.len(), self.longest)));
         }
-        Ok(ids.to_vec())
+        let second = encoding.get_type_ids().iter().position(|kind| *kind > 0);
+        Ok(TokenIds { ids: ids.to_vec(), second: second.unwrap_or(ids.len()) })
     }
 }
 

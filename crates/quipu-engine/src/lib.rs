@@ -15,7 +15,8 @@ pub mod write;
 
 pub use answer::{ask, sessions, solve, tools};
 pub use base::{
-    Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop, Workspace,
+    Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop, UnitReader,
+    Workspace,
 };
 pub use base::{agent_events, citation, gateway, hits, ports, prompt, query, trace};
 pub use find::{communities, entity_index, environment, graph, picture, policies, retrieve, search, show, texts, ways};

@@ -33,6 +33,7 @@ pub(crate) fn ask(store: &Path, questions: &Path) -> anyhow::Result<Value> {
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
         reranker: None,
+        reader: None,
         communities: None,
     };
     let documents = block_on(workspace.store.status())?.documents;

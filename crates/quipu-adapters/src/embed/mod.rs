@@ -1,10 +1,13 @@
-//! Embedders: inside the binary, in the process, and behind a server.
+//! Embedders: inside the binary, in the process, and behind a server; and cross-encoders in the process.
 
+mod cross_reranker;
+mod open_models;
 mod openai;
 mod sentence_encoder;
 mod static_table;
 mod static_vectors;
 
+pub use cross_reranker::CrossReranker;
 pub use openai::{Server, ServerOptions};
 pub use sentence_encoder::SentenceEncoder;
 pub use static_vectors::StaticVectors;

@@ -1,31 +1,17 @@
 //! A sentence encoder that runs in the process, from a model's folder.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::SystemTime;
+use std::path::Path;
+use std::sync::Arc;
 
-use quipu_encoder::{Encoder, EncoderOptions, EncodingRole, Runtime, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole};
 use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, ModelCard};
 
-/// The value that finds an ONNX Runtime library in the usual places.
-const AUTO: &str = "auto";
-
-/// The file that makes a model another when it is replaced.
-const WEIGHTS: &str = "model.safetensors";
-
-/// An open encoder, shared by its users.
-struct Known {
-    folder: PathBuf,
-    library: String,
-    /// Length and time of the weights.
-    weights: Option<(u64, SystemTime)>,
-    encoder: Weak<SentenceEncoder>,
-}
+use super::open_models::{OpenModels, runtime};
 
 /// The encoders that are open in this process.
-static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+static OPEN: OpenModels<SentenceEncoder> = OpenModels::new();
 
 /// An encoder as an embedder.
 pub struct SentenceEncoder {
@@ -41,19 +27,7 @@ impl SentenceEncoder {
     /// # Errors
     /// As [`SentenceEncoder::open`].
     pub fn shared(folder: &Path, library: &str) -> Result<Arc<Self>, EmbedError> {
-        let found = std::fs::metadata(folder.join(WEIGHTS)).ok();
-        let weights = found.and_then(|found| Some((found.len(), found.modified().ok()?)));
-        // A request for one that is being opened waits for it.
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|one| one.encoder.strong_count() > 0);
-        let same = |one: &&Known| one.folder == folder && one.library == library && one.weights == weights;
-        if let Some(encoder) = known.iter().find(same).and_then(|one| one.encoder.upgrade()) {
-            return Ok(encoder);
-        }
-        let encoder = Arc::new(Self::open(folder, library)?);
-        let (folder, library) = (folder.to_owned(), library.to_owned());
-        known.push(Known { folder, library, weights, encoder: Arc::downgrade(&encoder) });
-        Ok(encoder)
+        OPEN.get(folder, library, || Self::open(folder, library))
     }
 
     /// Opens a model's folder. `library` names an ONNX Runtime library to run it, or is `auto` to look
@@ -63,19 +37,7 @@ impl SentenceEncoder {
     /// Names the missing or unsupported file, and the remedy.
     pub fn open(folder: &Path, library: &str) -> Result<Self, EmbedError> {
         let failed = |reason: String| EmbedError::Failed { model: folder.display().to_string(), reason };
-        let runtime = match library {
-            "" => Runtime::Native,
-            library => {
-                let given = Some(Path::new(library)).filter(|_| library != AUTO);
-                let variable = std::env::var_os("ORT_DYLIB_PATH");
-                let found = find_library(given, variable.as_deref().map(Path::new), None);
-                Runtime::Library(found.ok_or_else(|| {
-                    failed(format!(
-                        "no ONNX Runtime library is at {library:?} or in the usual places; unset embed.library"
-                    ))
-                })?)
-            }
-        };
+        let runtime = runtime(library).map_err(failed)?;
         let options = EncoderOptions { threads: NonZeroUsize::MIN, runtime };
         let encoder = Encoder::open(folder, &options).map_err(|error| failed(error.to_string()))?;
         let said = encoder.card();

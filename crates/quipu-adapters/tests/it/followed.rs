@@ -38,6 +38,7 @@ fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspa
         extractor,
         ontology: Arc::default(),
         reranker: None,
+        reader: None,
         communities: None,
     }
 }

@@ -28,6 +28,7 @@ fn workspace() -> Workspace {
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
         reranker: None,
+        reader: None,
         communities: None,
     }
 }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use quipu::Quipu;
 use quipu::errors::PullError;
 use quipu::model_folders as places;
-use quipu::models::{Fetching, KNOWN, KnownModel, is_here, known};
+use quipu::models::{Fetching, KNOWN, KnownModel, ModelKind, is_here, known};
 use serde_json::json;
 
 use super::model_check::check;
@@ -86,8 +86,9 @@ fn list(models: &Path, as_json: bool) -> anyhow::Result<CommandOutcome> {
     others.sort();
     if as_json {
         let known = KNOWN.iter().map(|known| {
-            json!({ "name": known.name, "dimension": known.dimension, "megabytes": known.megabytes,
-                    "languages": known.languages, "licence": known.licence, "here": is_here(models, known.name) })
+            json!({ "name": known.name, "alias": known.alias, "kind": known.kind.name(), "dimension": known.dimension,
+                    "megabytes": known.megabytes, "languages": known.languages, "licence": known.licence,
+                    "here": is_here(models, known.name) })
         });
         let others = others.iter().map(|name| json!({ "name": name, "here": true }));
         print::json(&known.chain(others).collect::<Vec<_>>())?;
@@ -96,9 +97,14 @@ fn list(models: &Path, as_json: bool) -> anyhow::Result<CommandOutcome> {
     let mut rows = Vec::new();
     for known in KNOWN {
         let here = if is_here(models, known.name) { say!("model-here").to_string() } else { String::new() };
-        let KnownModel { name, megabytes, dimension, languages, licence, .. } = known;
+        let KnownModel { name, megabytes, dimension, languages, licence, kind, .. } = known;
         let size = bytes(u64::from(*megabytes) * 1_000_000);
-        let texts = [*name, &here, &size, &dimension.to_string(), *licence, *languages];
+        // A score has no components.
+        let gives = match kind {
+            ModelKind::Encoder => dimension.to_string(),
+            ModelKind::Reader => say!("model-reader").to_string(),
+        };
+        let texts = [*name, &here, &size, &gives, *licence, *languages];
         rows.push(texts.map(str::to_owned));
     }
     rows.extend(others.into_iter().map(|name| {

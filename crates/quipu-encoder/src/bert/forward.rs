@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Bert, Layer};
 use crate::compute::row_functions::{add_bias, bias_gelu};
+use crate::tokenizer::TokenIds;
 
 /// The buffers of a thread, kept from one batch to the next.
 #[derive(Debug, Default)]
@@ -28,8 +29,8 @@ impl Bert {
     /// Calls `each` with every text's tokens as rows of the last layer, in order.
     ///
     /// Ids must be below the vocabulary's size, texts no longer than there are places, and none empty.
-    pub(crate) fn run(&self, texts: &[&[u32]], scratch: &mut Scratch, mut each: impl FnMut(&[f32])) {
-        let tokens: usize = texts.iter().map(|text| text.len()).sum();
+    pub(crate) fn run(&self, texts: &[&TokenIds], scratch: &mut Scratch, mut each: impl FnMut(&[f32])) {
+        let tokens: usize = texts.iter().map(|text| text.ids.len()).sum();
         let hidden = self.hidden();
         let mut rows = std::mem::take(&mut scratch.rows);
         let filled = first(&mut rows, tokens * hidden);
@@ -45,7 +46,7 @@ impl Bert {
         scratch.rows = rows;
     }
 
-    fn layer(&self, layer: &Layer, texts: &[&[u32]], scratch: &mut Scratch, rows: &mut [f32]) {
+    fn layer(&self, layer: &Layer, texts: &[&TokenIds], scratch: &mut Scratch, rows: &mut [f32]) {
         let tokens = rows.len() / self.hidden();
         let projected = first(&mut scratch.projected, tokens * layer.projection.outputs());
         layer.projection.multiply(rows, projected);
@@ -68,10 +69,10 @@ impl Bert {
 }
 
 /// The range of rows of each text.
-fn spans(texts: &[&[u32]]) -> impl Iterator<Item = Range<usize>> {
+fn spans(texts: &[&TokenIds]) -> impl Iterator<Item = Range<usize>> {
     texts.iter().scan(0, |end, text| {
         let start = *end;
-        *end += text.len();
+        *end += text.ids.len();
         Some(start..*end)
     })
 }

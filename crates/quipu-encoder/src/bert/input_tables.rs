@@ -1,6 +1,7 @@
 //! The first rows of a text: the embeddings of its tokens and their places.
 
 use crate::compute::row_functions::Norm;
+use crate::tokenizer::TokenIds;
 
 /// The tables that a text begins with.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,8 +10,10 @@ pub(crate) struct InputTables {
     pub(crate) words: Vec<f32>,
     /// A row a place in the text.
     pub(crate) places: Vec<f32>,
-    /// The row of the first of two texts: there is no second.
-    pub(crate) kind: Vec<f32>,
+    /// A row for the tokens of the first text, and, where the model knows of pairs, one for those of the second.
+    pub(crate) kinds: Vec<f32>,
+    /// Components of a row.
+    pub(crate) hidden: usize,
     /// The token of padding, where the first row of places is its own wherever it stands, and it takes no place.
     pub(crate) padding: Option<u32>,
     pub(crate) norm: Norm,
@@ -18,12 +21,19 @@ pub(crate) struct InputTables {
 
 impl InputTables {
     /// Writes a text's rows. Ids must be below the vocabulary's size, and no more than there are places.
-    pub(crate) fn write(&self, text: &[u32], rows: &mut [f32]) {
-        let hidden = self.kind.len();
-        for ((id, place), row) in text.iter().zip(places(text, self.padding)).zip(rows.chunks_exact_mut(hidden)) {
+    pub(crate) fn write(&self, text: &TokenIds, rows: &mut [f32]) {
+        let hidden = self.hidden;
+        let placed = text.ids.iter().zip(places(&text.ids, self.padding)).enumerate();
+        for ((at, (id, place)), row) in placed.zip(rows.chunks_exact_mut(hidden)) {
             row.copy_from_slice(&self.words[*id as usize * hidden..][..hidden]);
-            self.norm.apply(row, &self.places[place * hidden..][..hidden], &self.kind);
+            self.norm.apply(row, &self.places[place * hidden..][..hidden], self.kind(at >= text.second));
         }
+    }
+
+    /// The row of the first or the second text.
+    pub(super) fn kind(&self, second: bool) -> &[f32] {
+        let last = self.kinds.len() / self.hidden - 1;
+        &self.kinds[usize::from(second).min(last) * self.hidden..][..self.hidden]
     }
 }
 

@@ -1,6 +1,6 @@
 //! The network from its weights: each tensor by its name, checked against the configuration.
 
-use super::{Bert, DenseLayer, InputTables, Layer};
+use super::{Bert, Classifier, DenseLayer, InputTables, Layer};
 use crate::EncoderError;
 use crate::compute::row_functions::Norm;
 use crate::folder::{Config, WeightFile};
@@ -17,16 +17,38 @@ impl Bert {
     }
 }
 
+impl Classifier {
+    /// Reads the tensors of a head with one label.
+    pub(crate) fn load(weights: &mut WeightFile, config: &Config) -> Result<Self, EncoderError> {
+        // RoBERTa keeps both layers under one name.
+        let roberta = config.padding.is_some();
+        let names = if roberta { ["classifier.dense", "classifier.out_proj"] } else { ["pooler.dense", "classifier"] };
+        let mut layer = |name: &str, outputs: usize, beside: bool| -> Result<DenseLayer, EncoderError> {
+            let mut tensor = |part: &str, shape: &[usize]| {
+                let name = format!("{name}.{part}");
+                if beside { weights.tensor_beside(&name, shape) } else { weights.tensor(&name, shape) }
+            };
+            let rows = tensor("weight", &[outputs, config.hidden])?;
+            let bias = tensor("bias", &[outputs])?;
+            let mut weight = vec![0.0; rows.len()];
+            turn(&rows, config.hidden, &mut weight, 0, outputs);
+            Ok(DenseLayer { weight, bias })
+        };
+        Ok(Self { dense: layer(names[0], config.hidden, roberta)?, label: layer(names[1], 1, true)? })
+    }
+}
+
 fn table(weights: &mut WeightFile, config: &Config) -> Result<InputTables, EncoderError> {
     let hidden = config.hidden;
-    let mut kind = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
-    kind.truncate(hidden);
+    let mut kinds = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
+    kinds.truncate(2 * hidden);
     let mut places = weights.tensor("embeddings.position_embeddings.weight", &[config.positions, hidden])?;
     places.drain(..config.padding.map_or(0, |padding| padding as usize) * hidden);
     Ok(InputTables {
         words: weights.tensor("embeddings.word_embeddings.weight", &[config.vocabulary, hidden])?,
         places,
-        kind,
+        kinds,
+        hidden,
         padding: config.padding,
         norm: norm(weights, "embeddings.LayerNorm", config)?,
     })

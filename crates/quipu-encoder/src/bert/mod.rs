@@ -5,6 +5,7 @@
 //! any company, and nothing has to be masked.
 
 mod attention;
+mod classifier;
 mod forward;
 mod input_tables;
 mod load;
@@ -13,6 +14,7 @@ mod naive;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use classifier::Classifier;
 pub(crate) use forward::Scratch;
 pub(crate) use input_tables::InputTables;
 
@@ -69,6 +71,6 @@ pub(crate) struct Bert {
 impl Bert {
     /// Components of a row.
     pub(crate) fn hidden(&self) -> usize {
-        self.table.kind.len()
+        self.table.hidden
     }
 }

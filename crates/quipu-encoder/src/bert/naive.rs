@@ -3,20 +3,22 @@
 use super::input_tables::places;
 use super::{Bert, DenseLayer};
 use crate::compute::row_functions::Norm;
+use crate::tokenizer::TokenIds;
 
 type Rows = Vec<Vec<f64>>;
 
 /// Rows of the last layer of one text.
-pub(crate) fn run(bert: &Bert, ids: &[u32]) -> Rows {
+pub(crate) fn run(bert: &Bert, text: &TokenIds) -> Rows {
     let table = &bert.table;
     let row = |rows: &[f32], at: usize| -> Vec<f64> {
         rows[at * bert.hidden()..][..bert.hidden()].iter().map(|x| f64::from(*x)).collect()
     };
-    let embed = |(place, id): (usize, &u32)| {
-        let word = add(&row(&table.words, *id as usize), &row(&table.kind, 0));
+    let embed = |(at, (place, id)): (usize, (usize, &u32))| {
+        let kind: Vec<f64> = table.kind(at >= text.second).iter().map(|x| f64::from(*x)).collect();
+        let word = add(&row(&table.words, *id as usize), &kind);
         norm(&table.norm, &add(&word, &row(&table.places, place)))
     };
-    let mut rows: Rows = places(ids, table.padding).zip(ids).map(embed).collect();
+    let mut rows: Rows = places(&text.ids, table.padding).zip(&text.ids).enumerate().map(embed).collect();
     for layer in &bert.layers {
         let projected = dense(&layer.projection, &rows);
         let attended = dense(&layer.attended, &attend(bert, &projected));

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{Bert, DenseLayer, InputTables, Layer, Scratch, naive};
 use crate::compute::row_functions::Norm;
+use crate::tokenizer::TokenIds;
 
 /// Numbers from a seed, of about this size.
 fn numbers(seed: &mut u64, count: usize, size: f32) -> Vec<f32> {
@@ -34,10 +35,12 @@ fn bert(heads: usize, width: usize, layers: usize, mut seed: u64) -> Bert {
         narrow_norm: norm(seed),
     };
     let padding = seed.is_multiple_of(2).then_some(1);
+    let kinds = if seed.is_multiple_of(3) { 1 } else { 2 };
     let table = InputTables {
         words: numbers(&mut seed, 30 * hidden, 1.0),
         places: numbers(&mut seed, 51 * hidden, 0.5),
-        kind: numbers(&mut seed, hidden, 0.1),
+        kinds: numbers(&mut seed, kinds * hidden, 0.1),
+        hidden,
         padding,
         norm: norm(&mut seed),
     };
@@ -50,10 +53,11 @@ proptest! {
     #[test]
     fn it_equals_the_naive_one(
         heads in 1_usize..4, width in 1_usize..20, layers in 1_usize..3, seed: u64,
-        texts in prop::collection::vec(prop::collection::vec(0_u32..30, 1..50), 1..4),
+        texts in prop::collection::vec((prop::collection::vec(0_u32..30, 1..50), 0_usize..50), 1..4),
     ) {
         let bert = bert(heads, width, layers, seed);
-        let views: Vec<&[u32]> = texts.iter().map(Vec::as_slice).collect();
+        let texts: Vec<TokenIds> = texts.into_iter().map(|(ids, second)| TokenIds { ids, second }).collect();
+        let views: Vec<&TokenIds> = texts.iter().collect();
         let mut found = Vec::new();
         bert.run(&views, &mut Scratch::default(), |rows| found.push(rows.to_vec()));
         prop_assert_eq!(found.len(), texts.len());

@@ -1,5 +1,7 @@
 //! `config.json`: the shape of the network.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::ModelFolder;
@@ -26,6 +28,8 @@ pub(crate) struct Config {
     pub(crate) epsilon: f32,
     /// The origin of the weights, if it is given.
     pub(crate) origin: String,
+    /// Number of labels, for a classifier of texts; none for a network without such a head.
+    pub(crate) labels: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -49,6 +53,21 @@ struct Raw {
     position_embedding_type: Option<String>,
     #[serde(default, rename = "_name_or_path")]
     origin: Option<String>,
+    #[serde(default)]
+    architectures: Vec<String>,
+    #[serde(default)]
+    num_labels: Option<usize>,
+    #[serde(default)]
+    id2label: Option<BTreeMap<String, serde_json::Value>>,
+}
+
+impl Raw {
+    /// A file without labels has two, as the library that writes it says.
+    fn labels(&self) -> Option<usize> {
+        let classifies = self.architectures.iter().any(|name| name.ends_with("ForSequenceClassification"));
+        let told = self.num_labels.or(self.id2label.as_ref().map(BTreeMap::len));
+        classifies.then(|| told.unwrap_or(2))
+    }
 }
 
 fn two() -> usize {
@@ -78,7 +97,9 @@ impl Config {
             "xlm-roberta" | "roberta" | "camembert" => Some(raw.pad_token_id.unwrap_or(1)),
             other => return unsupported(format!("the architecture {other:?}")),
         };
+        let labels = raw.labels();
         let config = Self {
+            labels,
             hidden: raw.hidden_size,
             heads: raw.num_attention_heads,
             layers: raw.num_hidden_layers,

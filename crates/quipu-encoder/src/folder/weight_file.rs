@@ -83,9 +83,14 @@ impl WeightFile {
         Ok(Self { path, file, entries, start, prefix })
     }
 
-    /// A tensor of this shape.
+    /// A tensor of the network, of this shape.
     pub(crate) fn tensor(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncoderError> {
-        let name = format!("{}{name}", self.prefix);
+        self.tensor_beside(&format!("{}{name}", self.prefix), shape)
+    }
+
+    /// A tensor beside the network, such as of a classifier, of this shape.
+    pub(crate) fn tensor_beside(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncoderError> {
+        let name = name.to_owned();
         let entry = self.entries.get(&name);
         let Some(entry) = entry.filter(|entry| entry.shape == shape) else {
             let found = entry.map(|entry| entry.shape.clone());

@@ -11,6 +11,7 @@ use ort::value::TensorRef;
 use super::onnx_graph::{self, FIRST, LENGTHS, ROWS};
 use crate::EncoderError;
 use crate::bert::{Bert, InputTables};
+use crate::tokenizer::TokenIds;
 
 /// The library that this process has loaded: it cannot be exchanged.
 static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
@@ -39,7 +40,7 @@ impl Library {
     }
 
     /// Calls `each` with every text's tokens as rows of the last layer, in order.
-    pub(crate) fn run(&self, texts: &[&[u32]], mut each: impl FnMut(&[f32])) -> Result<(), EncoderError> {
+    pub(crate) fn run(&self, texts: &[&TokenIds], mut each: impl FnMut(&[f32])) -> Result<(), EncoderError> {
         let failed = |error: &dyn ToString| failed(&self.path, error.to_string());
         let inputs = Inputs::new(texts, &self.table);
         let [count, longest, hidden] = inputs.shape;
@@ -51,7 +52,7 @@ impl Library {
             return Err(failed(&format!("it gave {shape:?} for {expected:?}")));
         }
         for (text, rows) in texts.iter().zip(values.chunks_exact(longest * hidden)) {
-            each(&rows[..text.len() * hidden]);
+            each(&rows[..text.ids.len() * hidden]);
         }
         Ok(())
     }
@@ -88,14 +89,14 @@ fn session(model: &[u8], threads: NonZeroUsize) -> Result<Session, String> {
 }
 
 impl Inputs {
-    fn new(texts: &[&[u32]], table: &InputTables) -> Self {
-        let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
-        let hidden = table.kind.len();
+    fn new(texts: &[&TokenIds], table: &InputTables) -> Self {
+        let longest = texts.iter().map(|text| text.ids.len()).max().unwrap_or_default();
+        let hidden = table.hidden;
         let mut first = vec![0.0; texts.len() * longest * hidden];
         for (text, rows) in texts.iter().zip(first.chunks_exact_mut(longest * hidden)) {
             table.write(text, rows);
         }
-        let lengths = texts.iter().map(|text| text.len() as i32).collect();
+        let lengths = texts.iter().map(|text| text.ids.len() as i32).collect();
         Self { shape: [texts.len(), longest, hidden], first, lengths }
     }
 

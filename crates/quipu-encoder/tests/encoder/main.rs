@@ -4,6 +4,7 @@
 
 mod broken;
 mod company;
+mod cross;
 mod halves;
 mod reference;
 mod small_e5;

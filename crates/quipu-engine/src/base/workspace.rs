@@ -1,6 +1,7 @@
 //! A workspace: one tenant's store, with the components that turn documents into its contents.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Chunk, Document};
@@ -52,6 +53,19 @@ pub struct CommunityShelf {
     pub options: ClusterOptions,
 }
 
+/// A model that sees a question and a unit of a passage together, and tells how well the one answers the other.
+#[derive(Clone)]
+pub struct UnitReader {
+    /// The model.
+    pub model: Arc<dyn Reranker>,
+    /// True if it knows only languages in Latin letters; other questions are answered without it.
+    pub latin: bool,
+    /// Maximal number of units that it reads for a question.
+    pub units: usize,
+    /// Maximal time for a question; later it is answered without it.
+    pub deadline: Duration,
+}
+
 /// An open workspace.
 #[derive(Clone)]
 pub struct Workspace {
@@ -69,6 +83,8 @@ pub struct Workspace {
     pub ontology: Arc<Ontology>,
     /// The reranker of the best hits, where requested; none: no reranking.
     pub reranker: Option<Arc<dyn Reranker>>,
+    /// The reader of the best units of quoted answers, where one is named; none: they are chosen by words alone.
+    pub reader: Option<UnitReader>,
     /// The shelf and options of its communities; none: communities are unavailable.
     pub communities: Option<CommunityShelf>,
 }

@@ -19,6 +19,7 @@ mod drawn;
 pub mod follow;
 mod meaning;
 mod read_text;
+mod reader;
 pub mod refuse;
 mod respelled;
 mod score;
@@ -41,6 +42,7 @@ pub use asked::{
     question_language,
 };
 pub use meaning::Meanings;
+pub use reader::{UnitScores, UnitToRead, units_to_read};
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
@@ -151,7 +153,7 @@ pub fn stands(expected: &str, said: &str) -> bool {
 
 /// The best units of `passages` (best first) for the question; `counts` are the frequencies of its words, `lexicon` has
 /// the meanings of words, `days` returns the first date of a text. Before a refusal, words that no document has are read
-/// as words of the passages one edit away, and the conclusion says so.
+/// as words of the passages one edit away, and the conclusion says so. `scores` are those of a reader, if there is one.
 pub fn answer(
     question: &Question,
     counts: &WordCounts,
@@ -159,13 +161,14 @@ pub fn answer(
     lexicon: Meanings<'_>,
     days: Days<'_>,
     options: &AnswerOptions,
+    scores: Option<&UnitScores>,
 ) -> Extract {
-    let extract = as_asked(question, counts, passages, lexicon, days, options);
-    let respelled = Some(&extract).filter(|extract| extract.refused);
-    let Some(meant) = respelled.and_then(|_| respelled::RespelledQuestion::of(question, counts, passages)) else {
+    let extract = as_asked(question, counts, passages, lexicon, days, options, scores);
+    if !extract.refused {
         return extract;
-    };
-    let again = as_asked(&meant.question, &meant.counts, passages, lexicon, days, options);
+    }
+    let Some(meant) = respelled::RespelledQuestion::of(question, counts, passages) else { return extract };
+    let again = as_asked(&meant.question, &meant.counts, passages, lexicon, days, options, None);
     if again.refused {
         return extract;
     }
@@ -181,12 +184,17 @@ fn as_asked(
     lexicon: Meanings<'_>,
     days: Days<'_>,
     options: &AnswerOptions,
+    scores: Option<&UnitScores>,
 ) -> Extract {
     let weighed = word_weights::WeighedWords::new(question, counts);
     let meaning = meaning::Meaning::new(question, lexicon);
     let read: Vec<read_text::ReadText> = passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
-    let scored = score::score(&weighed, &meaning, passages, &read);
+    let mut scored = score::score(&weighed, &meaning, passages, &read);
+    // A reader tells less than the words whether there is an answer at all: it has no part in a refusal.
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
+    if let Some(scores) = scores {
+        scores.sign(&mut scored);
+    }
     let checked = checked::checked(&weighed, &read, &scored);
     let choose::ChosenUnits { units, conclusion, missing, is_sure } =
         choose::choose(&weighed, passages, &read, &checked, options, days);

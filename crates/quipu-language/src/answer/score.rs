@@ -20,6 +20,9 @@ const LONGEST_LIST: usize = 120;
 pub(super) const LOOKED_UP: f64 = 4.00;
 /// Weight of the share that a unit holds itself, in a language without rules of sentences.
 const REST_UNRULED: f64 = 5.00;
+/// Weights of a reader's signs. Not fitted with the others: without a reader their scores stay as they are.
+const READ: f64 = 3.00;
+const READ_RANK: f64 = 3.00;
 /// Range over which a hit's score fades in the text around it, in bytes.
 const FADES: f64 = 1500.0;
 
@@ -102,6 +105,10 @@ signs! {
     aligned: 2.21,
     /// The aligned share with less weight for words that most units hold.
     aligned_rare: 2.10,
+    /// Probability by a reader that it answers; 0 without one.
+    read: READ,
+    /// 1 over its rank by a reader; 0 without one.
+    read_rank: READ_RANK,
 }
 
 /// A unit with its score.
@@ -111,6 +118,13 @@ pub(super) struct ScoredUnit {
     pub(super) unit: usize,
     pub(super) signs: Signs,
     pub(super) score: f64,
+}
+
+impl ScoredUnit {
+    /// Computes the score again, after a sign has changed.
+    pub(super) fn rescore(&mut self) {
+        self.score = self.signs.score();
+    }
 }
 
 /// The scale for the signals of all units.

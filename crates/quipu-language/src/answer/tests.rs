@@ -42,7 +42,7 @@ fn extract(asked: &str, pages: &[Page], options: &AnswerOptions) -> Extract {
     };
     let passages: Vec<Passage<'_>> =
         pages.iter().zip(&hits).map(|(page, hits)| passage((page, hits.as_slice()))).collect();
-    answer(&question, &counts(&question, 3), &passages, &nothing, &year, options)
+    answer(&question, &counts(&question, 3), &passages, &nothing, &year, options, None)
 }
 
 /// The answer as Markdown.
@@ -326,7 +326,7 @@ fn meaning_tells_words_apart_that_the_question_does_not_say() {
     let hits = [PassageHit { span: Span::new(0, text.len()), score: 1.0, rank: 0 }];
     let passage = Passage { title: "", headings: &[], text, from: 0, format: Format::Markdown, hits: &hits };
     let options = AnswerOptions { units: 1, ..AnswerOptions::default() };
-    let found = answer(&question, &counts(&question, 3), &[passage], &lexicon, &year, &options);
+    let found = answer(&question, &counts(&question, 3), &[passage], &lexicon, &year, &options, None);
     assert_eq!(found.units[0].text, "You may carry over leave, 30 days of it.");
 }
 
@@ -347,7 +347,7 @@ proptest! {
             .map(|(text, hits)| Passage { title: text, headings: &[], text, from: 0, format: Format::Markdown, hits })
             .collect();
         let options = AnswerOptions { units, words, ..AnswerOptions::default() };
-        let found = answer(&question, &counts(&question, 1), &passages, &nothing, &year, &options);
+        let found = answer(&question, &counts(&question, 1), &passages, &nothing, &year, &options, None);
         prop_assert!(found.units.len() <= units + 2);
         for unit in &found.units {
             prop_assert!(texts[unit.passage].get(unit.span.range()).is_some());

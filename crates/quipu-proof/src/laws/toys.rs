@@ -22,6 +22,7 @@ pub fn workspace(store: Arc<dyn Store>) -> Workspace {
         extractor: Arc::new(Capitals),
         ontology: Arc::default(),
         reranker: None,
+        reader: None,
         communities: None,
     }
 }

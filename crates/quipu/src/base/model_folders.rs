@@ -81,11 +81,19 @@ fn has_weights(folder: &Path) -> bool {
 /// # Errors
 /// When neither is there.
 pub fn meant(settings: &Settings) -> Result<PathBuf, Error> {
-    let given = Path::new(&settings.embed_model);
+    named(settings, &settings.embed_model)
+}
+
+/// The folder of a model: a path, or the name of an existing model.
+///
+/// # Errors
+/// When neither is there.
+pub fn named(settings: &Settings, name: &str) -> Result<PathBuf, Error> {
+    let given = Path::new(name);
     if given.join("config.json").is_file() {
         return Ok(given.to_owned());
     }
-    there(&folder(settings)?, &settings.embed_model)
+    there(&folder(settings)?, name)
 }
 
 #[cfg(test)]

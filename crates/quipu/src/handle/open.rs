@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
+use quipu_adapters::embed::{CrossReranker, SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, KnownVaults, ReadLimits, source};
 use quipu_adapters::sandbox::{SandboxOptions, sandboxed};
@@ -14,15 +14,19 @@ use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
     Upgrading,
 };
+use quipu_encoder::known_models::{ENGLISH, known};
 use quipu_engine::gateway::Checkpointed;
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, SideStores, Store, StoreError};
-use quipu_engine::{CommunityShelf, Extractor, Workspace};
+use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Reranker, SideStores, Store, StoreError};
+use quipu_engine::{CommunityShelf, Extractor, UnitReader, Workspace};
 use quipu_language::{Rules, RulesWithoutHomonyms};
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};
 use crate::{Access, Error, Location, held_open, model_folders};
+
+/// The value of `reader.model` by which the server of `llm.rerank` reads.
+pub(crate) const READER_OF_SERVER: &str = "server";
 
 /// Opens a workspace with a right.
 ///
@@ -179,7 +183,8 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
     let existing = access < Access::Create;
     let options = OpenOptions { write, existing, patience, model, rebuild, resident: None };
     let store = Arc::new(with_room(|| EmbeddedStore::open(store, &options))?);
-    Ok(Workspace { embedder, ..without_vectors(store, settings) })
+    let reader = if access == Access::Read { own_reader(settings)? } else { None };
+    Ok(Workspace { embedder, reader, ..without_vectors(store, settings) })
 }
 
 /// Opens a store; if the system gives this process no more files or address space, again after closing the resources
@@ -211,7 +216,7 @@ pub fn in_memory(settings: &Settings) -> Workspace {
 fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
     let communities = None;
-    let (embedder, reranker) = (None, None);
+    let (embedder, reranker, reader) = (None, None, None);
     Workspace {
         store,
         embedder,
@@ -220,6 +225,7 @@ fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
         extractor: extractor(settings),
         ontology,
         reranker,
+        reader,
         communities,
     }
 }
@@ -244,6 +250,23 @@ fn lexicon() -> Option<Arc<dyn Lexicon>> {
 /// The extractor of a workspace's facts, by the settings.
 pub fn extractor(settings: &Settings) -> Arc<dyn Extractor> {
     if settings.names_homonyms == "yes" { Arc::new(Rules) } else { Arc::new(RulesWithoutHomonyms) }
+}
+
+/// The reader in the process, if the settings name one.
+fn own_reader(settings: &Settings) -> Result<Option<UnitReader>, Error> {
+    let name = settings.reader_model.as_str();
+    if matches!(name, "none" | READER_OF_SERVER) {
+        return Ok(None);
+    }
+    let folder = model_folders::named(settings, name)?;
+    let latin = known(name).is_some_and(|known| known.languages == ENGLISH);
+    Ok(Some(unit_reader(settings, CrossReranker::shared(&folder, &settings.embed_library)?, latin)))
+}
+
+/// A reader within the bounds of the settings; `latin` if it knows no other letters.
+pub(crate) fn unit_reader(settings: &Settings, model: Arc<dyn Reranker>, latin: bool) -> UnitReader {
+    let deadline = Duration::from_millis(settings.reader_milliseconds as u64);
+    UnitReader { model, latin, units: settings.reader_units, deadline }
 }
 
 /// The embedding model, by the settings. A server is asked for the length of its vectors only when

@@ -12,6 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::fields::VirtualField;
 use crate::job::{Outcome, aside};
 use crate::llms::{Servers, WorkModels};
+use crate::open::READER_OF_SERVER;
 use crate::reading::{SharedHandle, Totals};
 use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
@@ -204,7 +205,12 @@ impl Quipu {
         let other = matches!(self.settings().look.own("after.rerank"), Some("none" | "cosine" | "model"));
         let asked = !other && self.settings().llm(Work::Rerank).is_some();
         let reranker = if asked { self.llms(None)?.reranker()? } else { None };
-        Ok(Workspace { ontology, reranker, communities, ..reading.workspace(location, opens)? })
+        let workspace = reading.workspace(location, opens)?;
+        let by_server = self.settings().reader_model == READER_OF_SERVER;
+        let server = if by_server { self.llms(None)?.reranker()? } else { None };
+        let server = server.map(|server| open::unit_reader(self.settings(), server, false));
+        let reader = server.or_else(|| workspace.reader.clone());
+        Ok(Workspace { ontology, reranker, reader, communities, ..workspace })
     }
 
     /// Its totals.

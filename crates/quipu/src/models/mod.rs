@@ -19,7 +19,7 @@ pub use crate::pull::PullError;
 pub use check::{CheckedModel, ModelAdvice};
 pub use embedded::Embedded;
 pub use quipu_adapters::llm::ReplyFormat;
-pub use quipu_encoder::known_models::{HUB, KNOWN, KnownModel, known};
+pub use quipu_encoder::known_models::{HUB, KNOWN, KnownModel, ModelKind, known};
 pub use quipu_engine::base::Stopped;
 pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{

@@ -25,6 +25,7 @@ mod rewritten;
 mod sentence_checks;
 mod source_rows;
 mod stale_sources;
+mod unit_reading;
 mod verdicts;
 
 use quipu_kernel::view::{CallEstimate, Evidence, Note};

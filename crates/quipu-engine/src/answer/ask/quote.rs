@@ -8,6 +8,7 @@ use quipu_language::answer::{
 };
 
 use super::context_window::ContextWindow;
+use super::unit_reading::UnitReading;
 use crate::answer::{Answer, AnswerUnit, Trust, near, refusal, untold};
 use crate::base::Workspace;
 use crate::base::citation::Citation;
@@ -63,9 +64,11 @@ impl QuoteDraft {
     ) -> Result<Self, StoreError> {
         let stretches = ContextWindow::around(&*workspace.store, hits).await?;
         let passages: Vec<Passage<'_>> = stretches.iter().map(ContextWindow::passage).collect();
+        let UnitReading { scores, told } = UnitReading::of(workspace, question, counts, &passages).await;
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
         let days = |text: &str| workspace.extractor.day(text);
-        let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &days, &AnswerOptions::default());
+        let options = AnswerOptions::default();
+        let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &days, &options, scores.as_ref());
         let cited = |chosen: Chosen| {
             let stretch = stretches.get(chosen.passage)?;
             let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;
@@ -77,7 +80,7 @@ impl QuoteDraft {
             doubt: extract.signals.doubt(),
             refused: extract.refused,
             trust: extract.trust,
-            signs: signs(&extract),
+            signs: signs(&extract).into_iter().chain(told).collect(),
             units: extract.units.into_iter().filter_map(cited).collect(),
             conclusion: extract.conclusion,
             missing: extract.missing,

@@ -99,10 +99,12 @@ impl Store for OneChunk {
 pub(crate) fn workspace() -> (Workspace, Arc<OneChunk>) {
     let store = Arc::new(OneChunk::default());
     let (splitter, extractor) = (Arc::new(KernelSplitter::default()), Arc::new(quipu_language::Rules));
-    let (embedder, lexicon, reranker, communities) = (None, None, None, None);
+    let (embedder, lexicon, reranker, reader, communities) = (None, None, None, None, None);
     let ontology = Arc::default();
     let store_of = store.clone();
-    (Workspace { store: store_of, embedder, lexicon, splitter, extractor, ontology, reranker, communities }, store)
+    let workspace =
+        Workspace { store: store_of, embedder, lexicon, splitter, extractor, ontology, reranker, reader, communities };
+    (workspace, store)
 }
 
 pub(crate) fn query(text: &str, strategy: &str) -> Query {

@@ -42,6 +42,7 @@ pub(super) fn timed(store: Arc<EmbeddedStore>, spans: &Arc<Spans>, exact: Option
         extractor: Arc::new(TimedRules(of())),
         ontology: Arc::default(),
         reranker: None,
+        reader: None,
         communities: None,
     }
 }
@@ -56,6 +57,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
         reranker: None,
+        reader: None,
         communities: None,
     }
 }

@@ -4,9 +4,9 @@ use quipu_adapters::net::is_this_machine;
 
 use super::{Settings, TABLE};
 
-/// Sections of settings with which a workspace is opened: the embedding model, the splitter, and rules of
-/// names.
-const OPENING: [&str; 4] = ["embed", "model", "names", "split"];
+/// Sections of settings with which a workspace is opened: the embedding model, the reader, the splitter, and
+/// rules of names.
+const OPENING: [&str; 5] = ["embed", "model", "names", "reader", "split"];
 
 /// Settings of answers that a request may set: none of them names a file.
 const ANSWERS: [&str; 12] = [

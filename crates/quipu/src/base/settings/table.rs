@@ -198,6 +198,13 @@ table! {
         "the folder of models; by default quipu/models below $XDG_DATA_HOME or ~/.local/share";
     model_mirror: String = String::new(), "model.mirror", Accepts::Text,
         "where `quipu model pull` fetches from: the address of a hub of the same layout as the usual one";
+    reader_model: String = "none".to_owned(), "reader.model", Accepts::Text,
+        "a model that reads question and sentence together (a cross-encoder) and helps to choose the sentences of quoted \
+        answers: `none`, `server` (that of `llm.rerank`), a name that `quipu model list` shows, or a model's folder";
+    reader_units: usize = 30, "reader.units", Accepts::Number(1.0, 200.0),
+        "how many sentences, members of lists and rows it reads for a question, the best by their words";
+    reader_milliseconds: usize = 2000, "reader.milliseconds", Accepts::Number(1.0, 600_000.0),
+        "how long it may take for a question; later the answer is chosen by words alone, and the trace says so";
     extract_profile: String = "general".to_owned(), "extract.profile", Accepts::Text,
         "what a model is asked to find in documents: a name that `quipu prompts list` shows, or a file that \
         `quipu prompts eject` wrote";
