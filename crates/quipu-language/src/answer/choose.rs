@@ -52,10 +52,10 @@ pub(super) struct ChosenUnits {
 
 /// The options as a kind of question wants them.
 fn wanted(asked: Asked, options: &AnswerOptions) -> AnswerOptions {
-    let AnswerOptions { units, words, margin, beside } = *options;
+    let AnswerOptions { units, words, margin, beside, more } = *options;
     match asked.kind {
         AnswerKind::Describe => {
-            AnswerOptions { units: units + 2, words: words + 30, margin: 2.0 * margin, beside: 2.0 * beside }
+            AnswerOptions { units: units + 2, words: words + 30, margin: 2.0 * margin, beside: 2.0 * beside, more }
         }
         AnswerKind::Compare => AnswerOptions { margin: 2.0 * margin, ..*options },
         AnswerKind::Steps | AnswerKind::List => AnswerOptions { words: words * 4, ..*options },

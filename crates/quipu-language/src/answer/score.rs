@@ -21,8 +21,8 @@ pub(super) const LOOKED_UP: f64 = 4.00;
 /// Weight of the share that a unit holds itself, in a language without rules of sentences.
 const REST_UNRULED: f64 = 5.00;
 /// Weights of a reader's signs. Not fitted with the others: without a reader their scores stay as they are.
-const READ: f64 = 3.00;
-const READ_RANK: f64 = 3.00;
+const READ: f64 = 1.00;
+const READ_RANK: f64 = 1.00;
 /// Range over which a hit's score fades in the text around it, in bytes.
 const FADES: f64 = 1500.0;
 

@@ -325,7 +325,7 @@ fn meaning_tells_words_apart_that_the_question_does_not_say() {
     let text = "You may carry over keys, 90 of them. You may carry over leave, 30 days of it.";
     let hits = [PassageHit { span: Span::new(0, text.len()), score: 1.0, rank: 0 }];
     let passage = Passage { title: "", headings: &[], text, from: 0, format: Format::Markdown, hits: &hits };
-    let options = AnswerOptions { units: 1, ..AnswerOptions::default() };
+    let options = AnswerOptions { units: 1, more: 0, ..AnswerOptions::default() };
     let found = answer(&question, &counts(&question, 3), &[passage], &lexicon, &year, &options, None);
     assert_eq!(found.units[0].text, "You may carry over leave, 30 days of it.");
 }
@@ -346,7 +346,7 @@ proptest! {
         let passages: Vec<Passage<'_>> = texts.iter().zip(&hits)
             .map(|(text, hits)| Passage { title: text, headings: &[], text, from: 0, format: Format::Markdown, hits })
             .collect();
-        let options = AnswerOptions { units, words, ..AnswerOptions::default() };
+        let options = AnswerOptions { units, words, more: 0, ..AnswerOptions::default() };
         let found = answer(&question, &counts(&question, 1), &passages, &nothing, &year, &options, None);
         prop_assert!(found.units.len() <= units + 2);
         for unit in &found.units {

@@ -204,7 +204,7 @@ pub fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor
     let location = folder.into();
     let workspace = workspace(&location, settings, Access::Create)?;
     let communities = Some(community_shelf(&location, settings));
-    Ok(Workspace { extractor, communities, ..workspace })
+    Ok(Workspace { extractor, communities, reader: own_reader(settings)?, ..workspace })
 }
 
 /// An empty workspace in memory, without vectors.

@@ -33,6 +33,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_kernel::extract::{ExtractedChunk, unsettle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::nations::nation;
 use crate::russian::cases;
 use context::NameOwner;
 use document::NamedDocument;
@@ -160,7 +161,16 @@ pub fn alike(folded: &str) -> Vec<Name> {
         heard::romanised(folded, false)
     };
     let spelled = spelling::plain_of(folded, folded).into_iter().chain(spelling::without_umlauts(folded));
-    spelled.chain(sounds).collect()
+    spelled.chain(sounds).chain(said_otherwise(folded)).collect()
+}
+
+/// The nation of an adjective, and a name with the article that it lacks: "the French" asks about France, "Beatles" about
+/// The Beatles. A run of the question without its article is a name of its own already.
+fn said_otherwise(folded: &str) -> Vec<Name> {
+    let nation = Some(nation(folded)).filter(|nation| *nation != folded && !folded.starts_with("the "));
+    let bare = !folded.starts_with("the ") && folded.is_ascii() && folded.chars().any(char::is_alphabetic);
+    let plain = |folded: String| Name { folded, sense: String::new() };
+    nation.map(str::to_owned).into_iter().chain(bare.then(|| format!("the {folded}"))).map(plain).collect()
 }
 
 /// Meanings of names from a title.
