@@ -26,6 +26,7 @@ mod sentence_checks;
 mod source_rows;
 mod stale_sources;
 mod verdicts;
+mod weighed;
 
 use quipu_kernel::view::{CallEstimate, Evidence, Note};
 use quipu_language::questions::{ReadQuestion as _, SmallTalkOfText};

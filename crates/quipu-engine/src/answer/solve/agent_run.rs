@@ -31,8 +31,8 @@ pub(super) struct AgentRun<'e> {
     pub(super) parts: Vec<PartState>,
     pub(super) words: AnswerLanguage,
     pub(super) stopped: Option<&'static str>,
-    /// The draft to report where one look would refuse.
-    pub(super) instead: Option<Drafting>,
+    /// The draft to be judged beside one look.
+    pub(super) draft: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
     /// The prompt texts of the model, if there is one.
@@ -69,7 +69,7 @@ impl<'e> AgentRun<'e> {
             parts: Vec::new(),
             words: AnswerLanguage { russian: language_of(&query.text) == "ru" },
             stopped: None,
-            instead: None,
+            draft: None,
             steps: 0,
             bounds,
             words_of_model: model.map(|model| model.words),
