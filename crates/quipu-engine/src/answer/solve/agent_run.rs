@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
+use quipu_language::clauses::wanted::AskedSort;
 use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts};
 use quipu_language::questions::{FormOfQuestion, ReadQuestion};
 
@@ -152,6 +153,11 @@ impl<'e> AgentRun<'e> {
         };
         self.parts = self.plan.parts.iter().map(state).collect();
         self.event(None, Happened::Planned(self.plan.clone()));
+    }
+
+    /// The sort of value that a part asks for in the plan.
+    pub(super) fn planned_sort(&self, at: usize) -> AskedSort {
+        self.plan.parts[at].wanted.sort
     }
 
     /// The question about dependencies, if it is one.

@@ -27,8 +27,8 @@ impl AnswerLanguage {
             self.of("These are all that the documents name.", "Это все, кого называют документы.")
         } else {
             self.of(
-                "There may be more: not all passages were read.",
-                "Возможно, есть и другие: прочитаны не все отрывки.",
+                "At least these: not every passage that may name one was read.",
+                "Как минимум эти: прочитаны не все отрывки, где могут быть названы другие.",
             )
         }
     }
