@@ -211,6 +211,7 @@ impl AgentRun<'_> {
         let text = std::iter::once(class.as_str()).chain(words_of(&class)).collect::<Vec<_>>().join(" ");
         let look = PartLook { text, way: "lexical", hits: self.bounds.hits };
         let found = self.step(at, &asked, &filled, look).await?;
+        self.parts[at].complete &= !found.unsorted;
         self.keep(at, asked, filled, found);
         Ok(true)
     }

@@ -44,7 +44,7 @@ impl Answerer for Agent {
                 Some(draft) if look.refused && draft.value.is_none() => {
                     Offer::sure(draft.answer.clone(), "the look refuses; what was found on the way")
                 }
-                _ => Offer::sure(look, "what the look quotes"),
+                _ => Offer::sure(weighed.looked(look), "what the look quotes"),
             };
             Ok(offer.traced(run))
         })
