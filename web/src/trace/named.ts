@@ -19,6 +19,7 @@ const STEPS: Record<string, () => string> = {
     contradiction: m.trace_step_contradiction,
     draft: m.trace_step_draft,
     checked: m.trace_step_checked,
+    judged: m.trace_step_judged,
     answered: m.trace_step_answered,
     refused: m.trace_step_refused,
     stopped: m.trace_step_stopped,

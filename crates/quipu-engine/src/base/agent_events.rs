@@ -116,6 +116,20 @@ pub enum Happened {
         /// Open questions.
         open: Vec<String>,
     },
+    /// The draft and the quotes of one look were judged by one measure.
+    #[serde(rename = "judged")]
+    Judged {
+        /// Share of such drafts that are right; none without a draft that has a value.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        draft: Option<f64>,
+        /// Share of such quotes that are right; 0 where the look refuses.
+        look: f64,
+        /// The answer that is told: `draft` or `look`.
+        told: String,
+        /// The signs of the draft.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        signs: String,
+    },
     /// The run has an answer.
     #[serde(rename = "answered")]
     Answered {
@@ -202,6 +216,18 @@ pub struct AgentTrace {
     pub events: Vec<AgentEvent>,
 }
 
+impl AgentTrace {
+    /// Adds an event of the end: before the last one, which says why the run stopped. Returns it.
+    pub(crate) fn closes_with(&mut self, what: Happened) -> AgentEvent {
+        let at = self.events.last().map_or(0.0, |last| last.at);
+        let before = self.events.len().saturating_sub(1);
+        let event = AgentEvent { id: before + 1, parent: None, at, what };
+        self.events.insert(before, event.clone());
+        self.events.iter_mut().skip(before + 1).for_each(|later| later.id += 1);
+        event
+    }
+}
+
 impl Happened {
     /// The name of the event.
     pub fn name(&self) -> &'static str {
@@ -216,6 +242,7 @@ impl Happened {
             Self::Contradiction(_) => "contradiction",
             Self::Draft { .. } => "draft",
             Self::Checked { .. } => "checked",
+            Self::Judged { .. } => "judged",
             Self::Answered { .. } => "answered",
             Self::Refused { .. } => "refused",
             Self::Stopped { .. } => "stopped",
@@ -244,6 +271,10 @@ impl Happened {
             Self::Draft { text } => text.clone(),
             Self::Checked { answered, of, citations, .. } => {
                 format!("{answered} of {of} parts, {citations} citations")
+            }
+            Self::Judged { draft, look, told, .. } => {
+                let draft = draft.map_or_else(|| "none".to_owned(), |draft| format!("{:.0} %", draft * 100.0));
+                format!("{told} (draft {draft}, look {:.0} %)", look * 100.0)
             }
             Self::Answered { value } => value.clone(),
             Self::Refused { why } => why.clone(),

@@ -24,6 +24,12 @@ pub enum RouteKind {
     Temporal,
     /// Agreement of sources.
     Contradiction,
+    /// The condition of something, or what follows from one.
+    Condition,
+    /// The reason of something.
+    Reason,
+    /// The steps that do something.
+    HowTo,
     /// A statement about a collection as a whole.
     Global,
     /// Arithmetic.
@@ -34,7 +40,7 @@ pub enum RouteKind {
 
 impl RouteKind {
     /// All kinds.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Lookup,
         Self::Relation,
         Self::MultiHop,
@@ -44,6 +50,9 @@ impl RouteKind {
         Self::Dependency,
         Self::Temporal,
         Self::Contradiction,
+        Self::Condition,
+        Self::Reason,
+        Self::HowTo,
         Self::Global,
         Self::Calculate,
         Self::Direct,
@@ -61,6 +70,9 @@ impl RouteKind {
             Self::Dependency => "dependency",
             Self::Temporal => "temporal",
             Self::Contradiction => "contradiction",
+            Self::Condition => "condition",
+            Self::Reason => "reason",
+            Self::HowTo => "how-to",
             Self::Global => "global",
             Self::Calculate => "calculate",
             Self::Direct => "direct",
@@ -71,7 +83,9 @@ impl RouteKind {
     pub fn tool(self) -> &'static str {
         match self {
             Self::Lookup | Self::Relation => "lookup",
-            Self::MultiHop | Self::List | Self::Contradiction => "search",
+            Self::MultiHop | Self::List | Self::Contradiction | Self::Condition | Self::Reason | Self::HowTo => {
+                "search"
+            }
             Self::Comparison => "compare",
             Self::Count | Self::Calculate => "calculate",
             Self::Dependency => "dependencies",

@@ -46,7 +46,7 @@ pub use reader::{UnitScores, UnitToRead, units_to_read};
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
-pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, quote_confidence};
+pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, confident, quote_confidence};
 pub use units::{UnitKind, plain};
 pub use written_sentences::{AnswerSentence, declines, without_marks, written};
 

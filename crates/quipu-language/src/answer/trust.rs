@@ -138,6 +138,11 @@ pub fn quote_confidence(signs: &QuoteSigns) -> Confidence {
     Confidence { value, class: class(value), support: 1.0, evidence }
 }
 
+/// The confidence in an answer of which so great a share is right, composed from statements that sources support.
+pub fn confident(right: f64) -> Confidence {
+    Confidence { value: right, class: class(right), support: 1.0, evidence: right }
+}
+
 /// The class of an answer with this confidence.
 fn class(value: f64) -> TrustClass {
     match value {

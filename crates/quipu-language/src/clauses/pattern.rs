@@ -1,7 +1,7 @@
 //! Patterns over the pieces of a question, for rules in tables.
 //!
 //! A pattern is atoms separated by blanks. An atom is a word, several words separated by `|`, the beginning of words
-//! and their end (`depend*`, `сход*тся`), `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for any one
+//! their end, or both (`depend*`, `*ться`, `сход*тся`), `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for any one
 //! piece, `..` for any number of them, or a sign. `^` before the first atom binds a pattern to the beginning, `$`
 //! after the last one to the end.
 
@@ -42,7 +42,7 @@ fn is(piece: &ClausePiece, atom: &str) -> bool {
         "DATE" => piece.day().is_some(),
         "PLURAL" => is_plural(piece),
         "WORD" => piece.is_word(),
-        _ => match one.split_once('*').filter(|(begin, _)| !begin.is_empty()) {
+        _ => match one.split_once('*').filter(|(begin, end)| !begin.is_empty() || !end.is_empty()) {
             Some((begin, end)) => {
                 piece.is_word() && piece.low.strip_prefix(begin).is_some_and(|rest| rest.ends_with(end))
             }

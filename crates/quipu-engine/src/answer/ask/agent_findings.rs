@@ -23,7 +23,7 @@ pub(super) fn trace(solved: &Solved) -> Option<Box<AgentTrace>> {
 pub(super) fn alone(solved: Solved) -> Option<Answer> {
     match solved {
         Solved::Answer(answer) => Some(*answer),
-        Solved::Look { trace, instead, .. } => instead.map(|instead| Answer { agent: Some(trace), ..*instead }),
+        Solved::Look { trace, draft, .. } => draft.map(|draft| Answer { agent: Some(trace), ..draft.answer }),
     }
 }
 

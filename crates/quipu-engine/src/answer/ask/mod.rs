@@ -27,6 +27,7 @@ mod source_rows;
 mod stale_sources;
 mod unit_reading;
 mod verdicts;
+mod weighed;
 
 use quipu_kernel::view::{CallEstimate, Evidence, Note};
 use quipu_language::questions::{ReadQuestion as _, SmallTalkOfText};

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
+use quipu_language::clauses::wanted::AskedSort;
 use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts};
 use quipu_language::questions::{FormOfQuestion, ReadQuestion};
 
@@ -31,8 +32,8 @@ pub(super) struct AgentRun<'e> {
     pub(super) parts: Vec<PartState>,
     pub(super) words: AnswerLanguage,
     pub(super) stopped: Option<&'static str>,
-    /// The draft to report where one look would refuse.
-    pub(super) instead: Option<Drafting>,
+    /// The draft to be judged beside one look.
+    pub(super) draft: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
     /// The prompt texts of the model, if there is one.
@@ -69,7 +70,7 @@ impl<'e> AgentRun<'e> {
             parts: Vec::new(),
             words: AnswerLanguage { russian: language_of(&query.text) == "ru" },
             stopped: None,
-            instead: None,
+            draft: None,
             steps: 0,
             bounds,
             words_of_model: model.map(|model| model.words),
@@ -152,6 +153,11 @@ impl<'e> AgentRun<'e> {
         };
         self.parts = self.plan.parts.iter().map(state).collect();
         self.event(None, Happened::Planned(self.plan.clone()));
+    }
+
+    /// The sort of value that a part asks for in the plan.
+    pub(super) fn planned_sort(&self, at: usize) -> AskedSort {
+        self.plan.parts[at].wanted.sort
     }
 
     /// The question about dependencies, if it is one.

@@ -27,8 +27,8 @@ impl AnswerLanguage {
             self.of("These are all that the documents name.", "Это все, кого называют документы.")
         } else {
             self.of(
-                "There may be more: not all passages were read.",
-                "Возможно, есть и другие: прочитаны не все отрывки.",
+                "At least these: not every passage that may name one was read.",
+                "Как минимум эти: прочитаны не все отрывки, где могут быть названы другие.",
             )
         }
     }
@@ -86,6 +86,41 @@ impl AnswerLanguage {
         format!("{said}: **{value}**{marks}.")
     }
 
+    /// What depends on a thing: directly, and through others only.
+    pub(super) fn dependents(self, name: &str, direct: &[String], indirect: &[String]) -> String {
+        let (near, far) = (direct.join(", "), indirect.join(", "));
+        let verb = |all: &[String]| if all.len() == 1 { "depends" } else { "depend" };
+        match (direct.is_empty(), indirect.is_empty(), self.russian) {
+            (true, true, false) => format!("Nothing depends on {name}"),
+            (true, true, true) => format!("Ничего не зависит от {name}"),
+            (false, true, false) => {
+                format!("**{near}** {} on {name} directly, nothing through others", verb(direct))
+            }
+            (false, true, true) => format!("Напрямую от {name} зависят: **{near}**; через другие: ничего"),
+            (true, false, false) => format!("**{far}** {} on {name} through others, nothing directly", verb(indirect)),
+            (true, false, true) => format!("Напрямую от {name} не зависит ничего; через другие: **{far}**"),
+            (false, false, false) => {
+                format!("**{near}** {} on {name} directly, **{far}** through others", verb(direct))
+            }
+            (false, false, true) => format!("Напрямую от {name} зависят: **{near}**; через другие: **{far}**"),
+        }
+    }
+
+    /// What a thing depends on: directly, and through others only.
+    pub(super) fn dependencies(self, name: &str, direct: &[String], indirect: &[String]) -> String {
+        let (near, far) = (direct.join(", "), indirect.join(", "));
+        match (direct.is_empty(), indirect.is_empty(), self.russian) {
+            (true, true, false) => format!("{name} depends on nothing"),
+            (true, true, true) => format!("{name} ни от чего не зависит"),
+            (false, true, false) => format!("{name} depends on **{near}** directly, on nothing through others"),
+            (false, true, true) => format!("{name} зависит напрямую от: **{near}**; через другие: ни от чего"),
+            (true, false, false) => format!("{name} depends on **{far}** through others, on nothing directly"),
+            (true, false, true) => format!("{name} напрямую не зависит ни от чего; через другие: **{far}**"),
+            (false, false, false) => format!("{name} depends on **{near}** directly, on **{far}** through others"),
+            (false, false, true) => format!("{name} зависит напрямую от: **{near}**; через другие: **{far}**"),
+        }
+    }
+
     pub(super) fn level(self, level: &str) -> &str {
         match (self.russian, level) {
             (true, "none") => "нулевая",
@@ -113,5 +148,23 @@ impl AnswerLanguage {
             "I answer questions from the documents that are indexed here, with citations. Ask about a name, a relation, a number, a date, or what depends on what.",
             "Я отвечаю на вопросы по проиндексированным документам, со ссылками. Спросите об имени, связи, числе, дате или о том, что от чего зависит.",
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn direct_and_indirect_dependents_are_told_apart() {
+        let of = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
+        let (english, russian) = (AnswerLanguage { russian: false }, AnswerLanguage { russian: true });
+        let told = english.dependents("Pump", &of(&["Mill"]), &of(&["Barn", "Shop"]));
+        assert_eq!(told, "**Mill** depends on Pump directly, **Barn, Shop** through others");
+        let told = english.dependents("Pump", &[], &of(&["Barn"]));
+        assert_eq!(told, "**Barn** depends on Pump through others, nothing directly");
+        let told = russian.dependencies("Pump", &of(&["Mill"]), &[]);
+        assert_eq!(told, "Pump зависит напрямую от: **Mill**; через другие: ни от чего");
+        assert_eq!(english.dependencies("Pump", &[], &[]), "Pump depends on nothing");
     }
 }

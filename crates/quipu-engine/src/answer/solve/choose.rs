@@ -31,6 +31,8 @@ pub(super) struct Picked {
 pub(super) struct Picking {
     pub(super) picked: Vec<Picked>,
     pub(super) dropped: usize,
+    /// True if values were left out only because nothing says that they are of the asked sort.
+    pub(super) unsorted: bool,
 }
 
 /// Picks answers.
@@ -54,7 +56,8 @@ pub(super) fn pick(wanted: &AskedFact, evidence: &ReadEvidence) -> Picking {
     let count = all.len();
     let best = all.iter().map(|one| one.covered).fold(0.0, f64::max);
     all.retain(|one| one.covered >= best - BESIDE);
-    if all.iter().any(|one| one.sorted) {
+    let unsorted = all.iter().any(|one| one.sorted) && all.iter().any(|one| !one.sorted);
+    if unsorted {
         all.retain(|one| one.sorted);
     }
     let timed = match &wanted.when {
@@ -66,7 +69,7 @@ pub(super) fn pick(wanted: &AskedFact, evidence: &ReadEvidence) -> Picking {
         None => timed,
     };
     let picked = once(timed, wanted.many || wanted.known.is_empty());
-    Picking { dropped: count - picked.len(), picked }
+    Picking { dropped: count - picked.len(), picked, unsorted }
 }
 
 /// Each value once: of a set its first statement, else every document's.

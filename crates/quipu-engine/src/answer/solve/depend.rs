@@ -60,36 +60,13 @@ impl AgentRun<'_> {
         let russian = self.words.russian;
         let mut told = Vec::new();
         let name = &view.entity;
-        let of_class = |entity: &String| {
-            let class = asked.class.as_deref().map(|class| class.trim_end_matches('s').to_owned());
-            class.is_none_or(|class| entity.to_lowercase().contains(&class))
-        };
-        let listed = |all: &[crate::answer::tools::dependencies::DependencyReached]| -> Vec<String> {
-            let any = all.iter().any(|one| of_class(&one.entity));
-            all.iter().map(|one| one.entity.clone()).filter(|entity| !any || of_class(entity)).collect()
-        };
         if asked.on_it {
-            let all = listed(&view.all);
-            let direct = view.all.iter().filter(|one| one.depth == 1).count();
-            told.push(match (all.is_empty(), russian) {
-                (true, false) => format!("Nothing depends on {name}"),
-                (true, true) => format!("Ничего не зависит от {name}"),
-                (false, false) if all.len() == 1 => {
-                    let how = if direct == 1 { "directly" } else { "through others" };
-                    format!("**{}** depends on {name}, {how}", all[0])
-                }
-                (false, false) => format!("**{}** depend on {name}, {direct} of them directly", all.join(", ")),
-                (false, true) => format!("От {name} зависят **{}**, напрямую {direct}", all.join(", ")),
-            });
+            let (direct, indirect) = of_class(asked, &view.direct, &view.indirect);
+            told.push(self.words.dependents(name, &direct, &indirect));
         }
         if asked.of_it {
-            let all = listed(&view.of);
-            told.push(match (all.is_empty(), russian) {
-                (true, false) => format!("{name} depends on nothing"),
-                (true, true) => format!("{name} ни от чего не зависит"),
-                (false, false) => format!("{name} depends on **{}**, directly or through others", all.join(", ")),
-                (false, true) => format!("{name} зависит от **{}**, прямо или через другие", all.join(", ")),
-            });
+            let (direct, indirect) = of_class(asked, &view.direct_of, &view.indirect_of);
+            told.push(self.words.dependencies(name, &direct, &indirect));
         }
         if asked.cycles {
             let own: Vec<&Vec<String>> = view.cycles.iter().filter(|cycle| cycle.contains(name)).collect();
@@ -120,4 +97,13 @@ impl AgentRun<'_> {
         }
         format!("Criticality of {name}: **{level}** ({transitive} of {of} depend on it, {direct} directly)")
     }
+}
+
+/// The direct and the indirect things that the noun of the question names; all of them where it names none.
+fn of_class(asked: &AskedDependencies, direct: &[String], indirect: &[String]) -> (Vec<String>, Vec<String>) {
+    let class = asked.class.as_deref().map(|class| class.trim_end_matches('s').to_owned());
+    let is = |entity: &&String| class.as_ref().is_none_or(|class| entity.to_lowercase().contains(class));
+    let any = direct.iter().chain(indirect).any(|entity| is(&entity));
+    let of = |all: &[String]| all.iter().filter(|entity| !any || is(entity)).cloned().collect();
+    (of(direct), of(indirect))
 }

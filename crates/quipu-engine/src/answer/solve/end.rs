@@ -2,13 +2,13 @@
 
 use quipu_kernel::model::Key;
 use quipu_language::arithmetic::reckon;
-use quipu_language::clauses::grade::{ENOUGH, SUREST};
-use quipu_language::plan::Composing;
+use quipu_language::clauses::grade::ENOUGH;
 
-use super::Solved;
 use super::agent_run::AgentRun;
 use super::compose::{Drafting, compose};
+use super::draft_signs::SURE_DRAFT;
 use super::run_state::PartState;
+use super::{AgentDraft, Solved};
 use crate::answer::Answer;
 use crate::base::agent_events::Happened;
 
@@ -29,20 +29,16 @@ impl AgentRun<'_> {
         draft
     }
 
-    /// Checks a draft, and ends with it; none where a look, or a model that may look, could find more.
+    /// Checks a draft, and ends with it; none where a model that may look could find more.
     pub(super) fn end(&mut self, draft: Drafting, model: bool) -> Option<Solved> {
         let answered = self.parts.iter().filter(|part| part.grade >= ENOUGH).count();
         let of = self.parts.len();
         let citations = draft.citations.len();
         self.event(None, Happened::Checked { answered, of, citations, open: draft.open.clone() });
-        if let Some(value) = draft.value.clone() {
-            if !self.stands() {
-                // One look answers as well; this, where it would refuse.
-                self.instead = self.is_sure(&draft).then_some(draft);
-                return None;
-            }
-            self.event(None, Happened::Answered { value });
-            return Some(self.answer(draft, false));
+        if draft.value.is_some() {
+            let sure = self.signs_of(&draft).right() >= SURE_DRAFT;
+            self.draft = Some(draft);
+            return (sure || !model).then(|| self.looks(Vec::new()));
         }
         // A name that no document has is a definite refusal; else one look may find passages that rules did not read.
         let unknown =
@@ -53,20 +49,21 @@ impl AgentRun<'_> {
             return Some(self.answer(Drafting { text, ..Drafting::default() }, true));
         }
         // Partial results are reported where one look finds nothing either.
-        self.instead = Some(draft).filter(|_| answered > 0 && !model);
+        self.draft = Some(draft).filter(|_| answered > 0 && !model);
         None
     }
 
-    /// Leaves the answer to one look.
+    /// Leaves the answer to one look, with the draft to be judged beside it.
     pub(super) fn looks(&mut self, found: Vec<Key>) -> Solved {
-        let instead = self.instead.take().map(|draft| {
-            let refused = draft.value.is_none();
-            Box::new(Answer {
+        let draft = self.draft.take().map(|draft| {
+            let (signs, refused) = (self.signs_of(&draft), draft.value.is_none());
+            let answer = Answer {
                 refused,
                 ..Answer::of_citations(draft.text, draft.citations, if refused { 1.0 } else { 0.0 })
-            })
+            };
+            Box::new(AgentDraft { answer, value: draft.value, signs })
         });
-        Solved::Look { trace: Box::new(self.trace()), found, instead }
+        Solved::Look { trace: Box::new(self.trace()), found, draft }
     }
 
     /// Answers a question that needs no search.
@@ -83,32 +80,6 @@ impl AgentRun<'_> {
         let text = format!("**{}{unit}** ({})", found.value, found.expression);
         self.event(None, Happened::Answered { value: found.value });
         Some(self.answer(Drafting { text, ..Drafting::default() }, false))
-    }
-
-    /// True if the results of the parts replace the quotes of one look: they combine several statements, or two
-    /// of them disagree, and each part asks about a name in the question. A single look quotes the rest better.
-    fn stands(&self) -> bool {
-        let together = self.parts.len() > 1
-            || self.parts.iter().any(|part| part.sides.is_some() || part.asked.when.is_some())
-            || matches!(self.composing(), Composing::List | Composing::Count) && self.several()
-            || matches!(self.composing(), Composing::Extreme { .. });
-        together && self.parts.iter().all(|part| part.grade > ENOUGH && is_marked(part))
-    }
-
-    /// True if the last part found more than one thing: a single one may not be all there are.
-    fn several(&self) -> bool {
-        let values = self.parts.last().map(|part| part.answers.iter().map(|one| &one.picked.value).collect::<Vec<_>>());
-        values.is_some_and(|values| values.iter().any(|value| *value != values[0]))
-    }
-
-    /// True if the statements cover all words of the question and all of its names.
-    fn is_sure(&self, draft: &Drafting) -> bool {
-        let told = draft.text.to_lowercase();
-        let words =
-            self.query.text.split_whitespace().skip(1).map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-        let mut names = words.filter(|word| word.starts_with(char::is_uppercase));
-        self.parts.iter().all(|part| part.grade == SUREST && is_marked(part))
-            && names.all(|name| told.contains(name.trim_end_matches("'s").to_lowercase().as_str()))
     }
 
     /// The answer of a draft.
@@ -139,7 +110,7 @@ impl AgentRun<'_> {
 
 /// True if a part asks about a name that the question marks by a capital, a digit or a sign of code; or about
 /// the result of an earlier part.
-fn is_marked(part: &PartState) -> bool {
+pub(super) fn is_marked(part: &PartState) -> bool {
     let sign = |c: char| c.is_uppercase() || c.is_numeric() || c == '_';
     !part.asked.known.is_empty() && (!part.needs.is_empty() || part.asked.shown.contains(sign))
 }

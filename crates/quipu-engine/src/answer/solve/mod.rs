@@ -12,6 +12,7 @@ mod consult;
 mod contradictions;
 mod converse;
 mod depend;
+mod draft_signs;
 mod end;
 mod evidence;
 mod part_steps;
@@ -35,22 +36,34 @@ use crate::base::{EngineError, Stop, Workspace};
 pub use converse::AgentTools;
 
 use agent_run::AgentRun;
+pub(crate) use draft_signs::{DraftSigns, SURE_DRAFT};
 pub use prompts::{AGENT_WORDS, AgentWords};
 
 /// The result of solving a question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Solved {
-    /// An answer, or the refusal of one that rules are sure of.
+    /// An answer that needs no look beside it, or the refusal of one that rules are sure of.
     Answer(Box<Answer>),
-    /// Rules found no answer: one look answers, if its evidence is good enough.
+    /// One look is judged beside the draft, if there is one.
     Look {
         /// The trace so far.
         trace: Box<AgentTrace>,
         /// Chunks that a model found by tools, in their order.
         found: Vec<Key>,
-        /// The answer of the rules, for use where one look refuses.
-        instead: Option<Box<Answer>>,
+        /// The answer composed from the parts.
+        draft: Option<Box<AgentDraft>>,
     },
+}
+
+/// The answer composed from the parts of a plan, with its signs.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AgentDraft {
+    /// The answer; refused where a part found nothing.
+    pub(crate) answer: Answer,
+    /// The value; none where a part found nothing.
+    pub(crate) value: Option<String>,
+    /// Signs that it is right.
+    pub(crate) signs: DraftSigns,
 }
 
 /// A model that the agent may ask, and the tools that it may call. Its requests count in its ledger.

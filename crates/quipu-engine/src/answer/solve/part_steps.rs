@@ -26,6 +26,9 @@ impl AgentRun<'_> {
         while self.is_weak(at) && self.correct(at).await? {
             self.judge(at);
         }
+        if self.exhaust(at).await? {
+            self.judge(at);
+        }
         Ok(())
     }
 
@@ -50,7 +53,8 @@ impl AgentRun<'_> {
             let hits = self.bounds.hits;
             // A set is found by its words, one thing by its neighbourhood.
             let way = if asked.many { "lexical" } else { "walk" };
-            let found = self.step(at, &asked, &filled, way, hits).await?;
+            let look = PartLook { text: searched(&asked, &filled), way, hits };
+            let found = self.step(at, &asked, &filled, look).await?;
             let answered = !found.picked.is_empty();
             if best.is_none() || answered {
                 best = Some((asked, filled, found));
@@ -72,11 +76,10 @@ impl AgentRun<'_> {
         at: usize,
         asked: &AskedFact,
         filled: &str,
-        way: &str,
-        hits: usize,
+        look: PartLook,
     ) -> Result<Picking, EngineError> {
         let (id, tool) = (self.parts[at].id, self.parts[at].tool.clone());
-        let text = searched(asked, filled);
+        let PartLook { text, way, hits } = look;
         let arguments = json!({ "ask": filled, "query": text, "way": way, "k": hits });
         let parent = self.event(None, Happened::StepStarted { part: id, tool: tool.clone(), arguments });
         let began = self.ms();
@@ -191,6 +194,28 @@ impl AgentRun<'_> {
         self.parts[at].grade < ENOUGH
     }
 
+    /// Reads all passages that name the class of a set: only then its members are all that the documents name. Returns
+    /// true if it looked.
+    async fn exhaust(&mut self, at: usize) -> Result<bool, EngineError> {
+        let part = &self.parts[at];
+        let (asked, filled) = (AskedFact { sort: self.planned_sort(at), ..part.asked.clone() }, part.filled.clone());
+        // Of several candidates of an earlier part only the first with an answer was looked at.
+        let one = part.needs.iter().all(|need| self.parts[need - 1].answers.len() == 1);
+        let is_name = part.asked.sort == AskedSort::Name;
+        let may = asked.many && part.complete && one && !asked.denied && !part.answers.is_empty();
+        self.parts[at].complete = false;
+        let Some(class) = asked.class.clone().filter(|_| may && is_name) else { return Ok(false) };
+        if !self.may_step() {
+            return Ok(false);
+        }
+        let text = std::iter::once(class.as_str()).chain(words_of(&class)).collect::<Vec<_>>().join(" ");
+        let look = PartLook { text, way: "lexical", hits: self.bounds.hits };
+        let found = self.step(at, &asked, &filled, look).await?;
+        self.parts[at].complete &= !found.unsorted;
+        self.keep(at, asked, filled, found);
+        Ok(true)
+    }
+
     /// Searches again: by another way first, then among more passages. Returns true if it did.
     pub(super) async fn correct(&mut self, at: usize) -> Result<bool, EngineError> {
         let tried = self.corrections(at);
@@ -206,10 +231,21 @@ impl AgentRun<'_> {
         let id = self.parts[at].id;
         self.event(None, Happened::Corrected { part: id, how: how.to_owned() });
         let (asked, filled) = (self.parts[at].asked.clone(), self.parts[at].filled.clone());
-        let found = self.step(at, &asked, &filled, way, hits).await?;
+        let look = PartLook { text: searched(&asked, &filled), way, hits };
+        let found = self.step(at, &asked, &filled, look).await?;
         self.keep(at, asked, filled, found);
         Ok(true)
     }
+}
+
+/// A search for a part.
+struct PartLook {
+    /// The words to look for.
+    text: String,
+    /// The strategy.
+    way: &'static str,
+    /// Number of passages.
+    hits: usize,
 }
 
 /// The words to look for: the question's, and those of its families in the other language.

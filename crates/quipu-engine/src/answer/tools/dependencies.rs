@@ -79,6 +79,12 @@ pub struct DependencyView {
     pub entity: String,
     /// Its direct dependents.
     pub direct: Vec<String>,
+    /// Its dependents through others only.
+    pub indirect: Vec<String>,
+    /// Its direct dependencies.
+    pub direct_of: Vec<String>,
+    /// Its dependencies through others only.
+    pub indirect_of: Vec<String>,
     /// All that depends on it, nearest first.
     pub all: Vec<DependencyReached>,
     /// Its dependencies, nearest first.
@@ -99,8 +105,20 @@ impl DependencyView {
     /// The result for an entity without dependencies.
     pub fn nothing_of(entity: String) -> Self {
         let criticality = Dependencies::default().criticality(&entity);
-        let (all, of, said) = (Vec::new(), Vec::new(), Said::new());
-        Self { entity, direct: Vec::new(), all, of, cycles: Vec::new(), criticality, read: 0, complete: true, said }
+        Self {
+            entity,
+            direct: Vec::new(),
+            indirect: Vec::new(),
+            direct_of: Vec::new(),
+            indirect_of: Vec::new(),
+            all: Vec::new(),
+            of: Vec::new(),
+            cycles: Vec::new(),
+            criticality,
+            read: 0,
+            complete: true,
+            said: Said::new(),
+        }
     }
 }
 
@@ -139,7 +157,10 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
     };
     let (on, of) = (reached(true), reached(false));
     Ok(Some(DependencyView {
-        direct: on.iter().filter(|one| one.depth == 1).map(|one| one.entity.clone()).collect(),
+        direct: at_depth(&on, true),
+        indirect: at_depth(&on, false),
+        direct_of: at_depth(&of, true),
+        indirect_of: at_depth(&of, false),
         cycles: all.cycles(),
         criticality: all.criticality(&entity),
         read: hits.len(),
@@ -149,6 +170,11 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
         entity,
         said,
     }))
+}
+
+/// The things reached directly, or those reached through others only.
+fn at_depth(reached: &[DependencyReached], direct: bool) -> Vec<String> {
+    reached.iter().filter(|one| (one.depth == 1) == direct).map(|one| one.entity.clone()).collect()
 }
 
 /// The passages that may state a dependency, and those that name the entity.

@@ -28,9 +28,14 @@ fn looking(kind: RouteKind) -> Option<Looking> {
         RouteKind::MultiHop | RouteKind::Comparison => of(&[&Walk, &EntityPaths], "walk with paths"),
         RouteKind::Temporal => of(&[&Statements, &Hybrid], "dated statements"),
         RouteKind::List | RouteKind::Count => Looking { pages: true, ..of(&[&Hybrid], "all pages") },
-        RouteKind::Lookup | RouteKind::Contradiction | RouteKind::Global | RouteKind::Calculate | RouteKind::Direct => {
-            return None;
-        }
+        RouteKind::Lookup
+        | RouteKind::Contradiction
+        | RouteKind::Condition
+        | RouteKind::Reason
+        | RouteKind::HowTo
+        | RouteKind::Global
+        | RouteKind::Calculate
+        | RouteKind::Direct => return None,
     })
 }
 

@@ -105,7 +105,10 @@ pub fn parts(question: &str, route: &Route, names: &[&str]) -> PartPlan {
     match route.kind {
         RouteKind::Direct => return whole(Composing::Direct),
         RouteKind::Calculate if !read.iter().any(ClausePiece::is_name) => return whole(Composing::Arithmetic),
-        RouteKind::Global => return whole(Composing::Look),
+        // Conditions, reasons and steps stand in paragraphs: parts of the question would lose what ties them.
+        RouteKind::Global | RouteKind::Condition | RouteKind::Reason | RouteKind::HowTo => {
+            return whole(Composing::Look);
+        }
         RouteKind::Dependency => {
             if let Some(asked) = dependencies(&read) {
                 return whole(Composing::Dependencies(asked));
@@ -246,6 +249,17 @@ mod tests {
         assert_eq!(parts, ["which service replaces OldLamp", "what is the database of {1}", "Which engine runs {2}?"]);
         let (parts, _) = planned("Кто руководит командой, которой принадлежит Lamp?");
         assert_eq!(parts, ["какой командой принадлежит Lamp", "Кто руководит {1}?"]);
+    }
+
+    #[test]
+    fn a_condition_a_reason_and_steps_are_left_to_one_look() {
+        for question in [
+            "When may a keeper stop the bell that Ada Lind cast?",
+            "Why did the council close the mill that feeds the pond?",
+            "How do I reach the team that owns Lamp?",
+        ] {
+            assert_eq!(planned(question), (Vec::new(), Composing::Look), "{question}");
+        }
     }
 
     #[test]

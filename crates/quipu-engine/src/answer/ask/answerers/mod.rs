@@ -17,6 +17,7 @@ use super::events::AnswerSink;
 use super::quote::QuoteDraft;
 use crate::answer::solve::Solved;
 use crate::answer::{Answer, Trouble};
+use crate::base::agent_events::AgentTrace;
 use crate::base::hits::ShownHit;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
@@ -95,12 +96,25 @@ pub(super) struct Offer {
     why: String,
     /// A problem with a model.
     trouble: Option<Trouble>,
+    /// True if rules composed it: gaps of a look do not concern it.
+    by_rules: bool,
 }
 
 impl Offer {
     /// A sure answer.
     fn sure(answer: Answer, why: impl Into<String>) -> Self {
-        Self { answer: Some(answer), why: why.into(), trouble: None }
+        Self { answer: Some(answer), why: why.into(), ..Self::default() }
+    }
+
+    /// A sure answer that rules composed.
+    fn by_rules(answer: Answer, why: impl Into<String>) -> Self {
+        Self { by_rules: true, ..Self::sure(answer, why) }
+    }
+
+    /// The offer with the agent's trace.
+    fn traced(mut self, run: Box<AgentTrace>) -> Self {
+        self.answer = self.answer.map(|answer| Answer { agent: Some(run), ..answer });
+        self
     }
 
     /// No answer.
@@ -136,7 +150,7 @@ pub(super) async fn answered(
         if needs != Needed::Question {
             trace.step("answerers", reasons.join("; "));
         }
-        return Ok(Some(ChosenAnswer { answer, by_rules: answerer.name() == composed::NAME }));
+        return Ok(Some(ChosenAnswer { answer, by_rules: offer.by_rules }));
     }
     Ok(None)
 }
