@@ -203,6 +203,7 @@ mod tests {
         for question in [
             "When was the ferry sold?",
             "What stops working if the pump fails?",
+            "What happens to the barn if the pump goes down?",
             "How many keepers are there?",
             "Как зовут смотрителя?",
             "How do the ferry and the boat differ?",

@@ -173,7 +173,8 @@ pub(super) const RULES: &[RouteRule] = &[
             0.9,
             &[
                 "depend|depends|depended|dependent|dependents|dependency|dependencies|relies|rely|reliant",
-                "break|breaks|broken|fail|fails|stop|stops|happens|happen|suffer|suffers|down|lost|unavailable .. if|when|without",
+                "break|breaks|broken|fail|fails|stop|stops|suffer|suffers|down|lost|unavailable .. if|when|without",
+                "happens|happen .. if|when|without .. fail*|stop*|crash*|break*|goes|down|unavailable|removed|offline|gone|off|lost|dies",
                 "if|when|without .. goes|go|went|is|fails|fail|stops|stop|crashes|breaks down|fail*|stop*|unavailable|removed|offline|gone|off .. break|breaks|fail|fails|stop|stops|affected|happens",
                 "affected|impacted|impact if|when|by|of",
                 "what|which|who|else .. affect*|impact* .. if|when",

@@ -91,16 +91,7 @@ mod tests {
 
     /// Signs of a draft whose statements say all that is asked, and of one that says little but a title.
     fn both() -> [DraftSigns; 2] {
-        let whole = DraftSigns {
-            covered: 1.0,
-            sorted: 1.0,
-            named: 1.0,
-            said: 1.0,
-            marked: 1.0,
-            typed: 1.0,
-            kin: 1.0,
-            ..DraftSigns::default()
-        };
+        let whole = DraftSigns { covered: 1.0, named: 1.0, marked: 1.0, typed: 1.0, kin: 1.0, ..DraftSigns::default() };
         [whole, DraftSigns { covered: 0.6, titled: 1.0, rivals: 3.0, ..DraftSigns::default() }]
     }
 
