@@ -61,3 +61,44 @@ fn a_model_that_is_not_there_is_named_with_what_to_do() {
     let run = story.run(&["index", "notes", "--set", "embed.model=all-MiniLM-L6-v2"]).ended(2);
     assert!(run.err.contains("quipu model pull all-MiniLM-L6-v2"), "{}", run.err);
 }
+
+/// A small cross-encoder with random weights: what it prefers means nothing, but it runs.
+fn reader() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../quipu-encoder/tests/fixtures/cross-bert");
+    format!("reader.model={}", folder.canonicalize().expect("the fixture is there").display())
+}
+
+const BELL: &[(&str, &str)] =
+    &[("bell.md", "The bell in the tower weighs two tonnes.\n\nThe bell in the tower rings at noon.\n")];
+
+#[test]
+fn a_reader_scores_the_units_of_an_answer_and_says_so() {
+    let story = Story::of(BELL);
+    story.run(&["index", "notes"]).succeeded();
+    let question = "When does the bell in the tower ring?";
+    let run = story.run(&["ask", question, "--trace", "--set", &reader(), "--set", "reader.milliseconds=600000"]);
+    let run = run.succeeded();
+    assert!(run.out.contains("reader cross-bert: 2 units in "), "{}", run.out);
+    assert!(run.out.contains("read_rank 1.00"), "{}", run.out);
+    let plain = story.run(&["ask", question, "--trace"]).succeeded();
+    assert!(!plain.out.contains("reader ") && !plain.out.contains("read_rank"), "{}", plain.out);
+}
+
+#[test]
+fn a_reader_that_fails_costs_no_answer() {
+    let story = Story::of(BELL);
+    story.run(&["index", "notes"]).succeeded();
+    let question = "When does the bell in the tower ring?";
+    // Nobody listens on this port.
+    let server =
+        ["reader.model=server", "llm.rerank.name=order", "llm.rerank.url=http://127.0.0.1:9/v1", "llm.retries=0"];
+    let set = server.iter().flat_map(|one| ["--set", one]);
+    let run = story.run(&["ask", question, "--trace"].into_iter().chain(set).collect::<Vec<_>>()).succeeded();
+    assert!(run.out.contains("reader order: ") && run.out.contains("rings at noon"), "{}", run.out);
+    let absent = story.run(&["ask", question, "--set", "reader.model=reader"]).ended(2);
+    assert!(absent.err.contains("quipu model pull reader"), "{}", absent.err);
+    let listed = story.run(&["model", "list", "--json"]).succeeded();
+    let listed: serde_json::Value = serde_json::from_str(&listed.out).expect("it is JSON");
+    let of = |name: &str| listed.as_array().and_then(|all| all.iter().find(|one| one["alias"] == name).cloned());
+    assert_eq!(of("reader").map(|one| one["kind"].clone()), Some("reader".into()), "{listed}");
+}

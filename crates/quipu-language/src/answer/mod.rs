@@ -73,7 +73,7 @@ pub struct Passage<'a> {
 
 /// Below this confidence in its best unit alone an answer quotes more units (`docs/answers.md`, Trust). Chosen on the even sets of
 /// `eval/reading` and the even questions of `eval/real`: more of them are answered, with no more text beside the point than allowed.
-const UNSURE: f64 = 0.42;
+const UNSURE: f64 = 0.43;
 /// Words of each unit more.
 const WORDS_OF_MORE: usize = 35;
 
@@ -113,11 +113,8 @@ impl Default for AnswerOptions {
 }
 
 impl AnswerOptions {
-    /// Those of an answer whose best unit alone deserves this confidence.
-    fn for_confidence(&self, alone: f64) -> Self {
-        if self.more == 0 || alone >= UNSURE {
-            return self.clone();
-        }
+    /// Those of an answer whose best unit alone is likely not what was asked for.
+    fn widened(&self) -> Self {
         let words = self.words + self.more * WORDS_OF_MORE;
         Self {
             units: self.units + self.more,
@@ -221,18 +218,21 @@ fn as_asked(
         scores.sign(&mut scored);
     }
     let checked = checked::checked(&weighed, &read, &scored);
-    let alone = quote_confidence(&trust_signs(&signals, checked.first(), 1, false));
-    let options = &options.for_confidence(alone.value);
+    let alone = QuoteSigns { units: 1.0, ..trust_signs(&signals, checked.first()) };
+    let is_wide = options.more > 0 && quote_confidence(&alone).value < UNSURE;
+    let options = &if is_wide { options.widened() } else { options.clone() };
     let choose::ChosenUnits { units, conclusion, missing, is_sure } =
         choose::choose(&weighed, passages, &read, &checked, options, days);
     let best = score::best(passages, &read, &scored);
     let refused = units.is_empty() || (!is_sure && signals.refuse());
-    let trust = trust_signs(&signals, checked.first(), units.len(), is_sure);
+    let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
+    let (count, sure, wide) = (units.len() as f64, flag(is_sure), flag(is_wide));
+    let trust = QuoteSigns { units: count, sure, wide, ..trust_signs(&signals, checked.first()) };
     Extract { asked: weighed.asked, refused, signals, trust, units, conclusion, missing, best }
 }
 
-/// The signs that the units answer: of the decision and of the best unit.
-fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>, units: usize, sure: bool) -> QuoteSigns {
+/// The signs that the units answer which the decision and the best unit give.
+fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>) -> QuoteSigns {
     let Some(score::ScoredUnit { signs, score, .. }) = best else { return QuoteSigns::default() };
     QuoteSigns {
         best: *score,
@@ -246,7 +246,6 @@ fn trust_signs(signals: &Signals, best: Option<&score::ScoredUnit>, units: usize
         hit: signs.hit,
         first: signals.first,
         doubt: signals.doubt(),
-        units: units as f64,
-        sure: if sure { 1.0 } else { 0.0 },
+        ..QuoteSigns::default()
     }
 }

@@ -58,6 +58,35 @@ const BRIDGE: Page =
     Page("Selm", "The town is old. The iron bridge of Selm was built by John Roe in 1802. Many people visit.");
 
 #[test]
+fn a_reader_moves_the_unit_that_it_prefers_and_no_refusal() {
+    let page =
+        Page("Vault", "The vault of Selm is open in summer. The vault of Selm is dry. The vault of Selm is of brick.");
+    let question = Question::new("What is the vault of Selm like?");
+    let counts = counts(&question, 1);
+    let headings: &[String] = &[];
+    let hits = [PassageHit { span: Span::new(0, page.1.len()), score: 1.0, rank: 0 }];
+    let passage = Passage { title: page.0, headings, text: page.1, from: 0, format: Format::Markdown, hits: &hits };
+    let options = AnswerOptions { units: 1, more: 0, ..AnswerOptions::default() };
+    let units = units_to_read(&question, &counts, &[passage], &nothing, 10);
+    assert!(units.iter().all(|unit| unit.text.starts_with("Vault. The vault")), "{units:?}");
+    let of = |word: Option<&str>| {
+        let logits: Vec<f32> = units
+            .iter()
+            .map(|unit| if word.is_some_and(|word| unit.text.contains(word)) { 9.0 } else { -9.0 })
+            .collect();
+        let scores = UnitScores::new(&units, &logits);
+        let found = answer(&question, &counts, &[passage], &nothing, &year, &options, word.map(|_| &scores));
+        (joined(&found.units), found.signals, found.refused)
+    };
+    let (_, signals, refused) = of(None);
+    for word in ["summer", "dry", "brick"] {
+        let (text, of_reader, refused_with) = of(Some(word));
+        assert!(text.contains(word), "{text}");
+        assert_eq!((of_reader, refused_with), (signals.clone(), refused));
+    }
+}
+
+#[test]
 fn an_answer_stands_however_it_is_written() {
     assert!(stands("The Crystal Palace", "It burned: the crystal palace, gone."));
     assert!(!stands("1851", "in 1852") && !stands("", "anything"));

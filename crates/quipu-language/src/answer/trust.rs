@@ -72,6 +72,8 @@ quote_signs! {
     units,
     /// 1 if the answer is drawn over all units of one place: a count, the most, a denial.
     sure,
+    /// 1 if more units are quoted, since the best one alone is likely not what was asked for.
+    wide,
 }
 
 impl QuoteSigns {

@@ -6,7 +6,8 @@ use std::path::Path;
 use quipu::Error;
 use quipu::extend;
 use quipu::settings::Settings;
-use quipu_kernel::model::Day;
+use quipu_kernel::model::{Day, Span};
+use quipu_kernel::text::sentences;
 use quipu_language::clauses::conflict::{Clash, Dated, compared};
 use quipu_language::plan::route;
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,7 @@ struct PairSide {
 /// The number of right lines of a half.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AgentRow {
-    /// `routes` or `contradictions`.
+    /// `routes`, `contradictions` or `contradictions in texts`.
     pub what: &'static str,
     /// The half of the lines.
     pub half: Half,
@@ -55,7 +56,7 @@ pub struct AgentRow {
     pub precision: Option<f64>,
 }
 
-/// Measures `routes.jsonl` (`text`, `route`, `also`) and `contradictions.jsonl` (`a`, `b`, `label`) of a folder.
+/// Measures `routes.jsonl` (`text`, `route`, `also`), `contradictions.jsonl` and `texts.jsonl` (`a`, `b`, `label`) of a folder.
 ///
 /// # Errors
 /// When a file cannot be read, or holds other lines.
@@ -67,7 +68,7 @@ pub fn agent(folder: &Path) -> Result<Vec<AgentRow>, Error> {
         line.route == kind.name() || line.also.iter().any(|also| also == kind.name())
     };
     let routed: Vec<bool> = routed.iter().map(right).collect();
-    let judged: Vec<(String, &str)> = pairs.iter().map(|pair| (called(pair), pair.label.as_str())).collect();
+    let texts: Vec<PairLine> = lines(&folder.join("texts.jsonl"))?;
     let mut rows = Vec::new();
     for half in Half::EACH {
         let of: Vec<bool> =
@@ -75,6 +76,16 @@ pub fn agent(folder: &Path) -> Result<Vec<AgentRow>, Error> {
         let right = of.iter().filter(|right| **right).count();
         rows.push(AgentRow { what: "routes", half, lines: of.len(), right, precision: None });
     }
+    for (what, pairs) in [("contradictions", &pairs), ("contradictions in texts", &texts)] {
+        rows.extend(of_pairs(what, pairs));
+    }
+    Ok(rows)
+}
+
+/// The rows of labelled pairs.
+fn of_pairs(what: &'static str, pairs: &[PairLine]) -> Vec<AgentRow> {
+    let judged: Vec<(String, &str)> = pairs.iter().map(|pair| (called(pair), pair.label.as_str())).collect();
+    let mut rows = Vec::new();
     for half in Half::EACH {
         let of: Vec<&(String, &str)> =
             judged.iter().enumerate().filter(|(at, _)| half.has(*at)).map(|(_, judged)| judged).collect();
@@ -82,17 +93,22 @@ pub fn agent(folder: &Path) -> Result<Vec<AgentRow>, Error> {
         let called: Vec<_> = of.iter().filter(|(called, _)| called == "conflict").collect();
         let sure = called.iter().filter(|(_, label)| *label == "conflict").count();
         let precision = (!called.is_empty()).then(|| sure as f64 / called.len() as f64);
-        rows.push(AgentRow { what: "contradictions", half, lines: of.len(), right, precision });
+        rows.push(AgentRow { what, half, lines: of.len(), right, precision });
     }
-    Ok(rows)
+    rows
 }
 
-/// The class of a pair: `conflict`, `change` or `none`.
+/// The class of a pair, `conflict`, `change` or `none`: that of the first two of their sentences that are not both true.
 fn called(pair: &PairLine) -> String {
     let extractor = extend::extractor(&Settings::default());
     let day = |side: &PairSide| -> Option<Day> { extractor.day(side.date.as_deref()?) };
-    let (a, b) = (Dated { text: &pair.a.text, day: day(&pair.a) }, Dated { text: &pair.b.text, day: day(&pair.b) });
-    match compared(a, b, &[]).clash {
+    let (of_a, of_b) = (sentences(&pair.a.text), sentences(&pair.b.text));
+    let dated = |side: &PairSide, span: &Span| (side.text[span.range()].to_owned(), day(side));
+    let both = of_a.iter().flat_map(|one| of_b.iter().map(move |other| (dated(&pair.a, one), dated(&pair.b, other))));
+    let clashes = both.map(|(one, other)| {
+        compared(Dated { text: &one.0, day: one.1 }, Dated { text: &other.0, day: other.1 }, &[]).clash
+    });
+    match clashes.into_iter().find(|clash| *clash != Clash::None).unwrap_or(Clash::None) {
         Clash::Conflict => "conflict",
         Clash::Change => "change",
         Clash::None => "none",
