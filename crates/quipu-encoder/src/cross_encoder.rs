@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use crate::EncoderError;
 use crate::batches::spread;
 use crate::bert::{Bert, Classifier};
-use crate::encoder::EncoderOptions;
 use crate::folder::{Config, ModelFolder, SentenceConfig, WeightFile};
 use crate::network::Network;
+use crate::options::EncoderOptions;
 use crate::tokenizer::{FolderTokenizer, TokenIds};
 
 /// Pairs that one thread cuts into tokens at a time.

@@ -7,38 +7,13 @@ use crate::batches::spread;
 use crate::bert::Bert;
 use crate::folder::{Config, ModelFolder, SentenceConfig, WeightFile};
 use crate::network::Network;
+use crate::options::EncoderOptions;
 use crate::pool::pool;
 use crate::tokenizer::{FolderTokenizer, TokenIds};
 use crate::{EncoderError, Pooling, Prefixes};
 
 /// Texts that one thread cuts into tokens at a time.
 const TEXTS_TOGETHER: usize = 16;
-
-/// The runtime of the network.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Runtime {
-    /// This crate alone.
-    #[default]
-    Native,
-    /// The ONNX Runtime library at this path (see [`crate::find_library`]). A process loads one, the first requested
-    /// one.
-    Library(PathBuf),
-}
-
-/// Options of opening a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EncoderOptions {
-    /// Number of threads of a call; vectors do not depend on it.
-    pub threads: NonZeroUsize,
-    /// The runtime of the network.
-    pub runtime: Runtime,
-}
-
-impl Default for EncoderOptions {
-    fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN, runtime: Runtime::default() }
-    }
-}
 
 /// The purpose of an encoded text; some models prefix the two differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -174,7 +174,7 @@ pub const KNOWN: &[KnownModel] = &[
 /// The model of this name or alias, in any case of letters.
 pub fn known(name: &str) -> Option<&'static KnownModel> {
     let is = |known: &&str| known.eq_ignore_ascii_case(name);
-    KNOWN.iter().find(|known| is(&known.name) || known.alias.as_ref().is_some_and(|alias| is(alias)))
+    KNOWN.iter().find(|known| is(&known.name) || known.alias.as_ref().is_some_and(&is))
 }
 
 #[cfg(test)]

@@ -24,11 +24,13 @@ mod folder;
 pub mod known_models;
 mod network;
 mod onnx;
+mod options;
 mod pool;
 mod tokenizer;
 
 pub use cross_encoder::CrossEncoder;
-pub use encoder::{Card, Encoder, EncoderOptions, EncodingRole, Runtime};
+pub use encoder::{Card, Encoder, EncodingRole};
 pub use error::EncoderError;
 pub use folder::{Pooling, Prefixes};
 pub use onnx::find_library;
+pub use options::{EncoderOptions, Runtime};

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use crate::EncoderError;
 use crate::batches::{Batches, spread};
 use crate::bert::{Bert, Scratch};
-use crate::encoder::{EncoderOptions, Runtime};
 use crate::onnx::Library;
+use crate::options::{EncoderOptions, Runtime};
 use crate::tokenizer::TokenIds;
 
 /// Tokens that go through the network together: enough for products at full speed, few enough for the caches.

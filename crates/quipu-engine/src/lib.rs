@@ -15,7 +15,7 @@ pub mod write;
 
 pub use answer::{ask, sessions, solve, tools};
 pub use base::{
-    Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop, UnitReader,
+    AnswerReader, Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop,
     Workspace,
 };
 pub use base::{agent_events, citation, gateway, hits, ports, prompt, query, trace};

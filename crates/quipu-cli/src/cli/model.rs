@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 Examples:
   quipu model list                       what is known by name, and what is here
   quipu model pull all-MiniLM-L6-v2      fetch it; broken off, it goes on where it was
-  quipu model pull reader                a model that helps to choose sentences: then set reader.model
+  quipu model pull reader                a model that helps to choose sentences
   quipu model pull org/name              any BERT encoder with safetensors, by its repository
   quipu model pull NAME --mirror https://hub.example.org
   quipu model path all-MiniLM-L6-v2      its folder

@@ -79,9 +79,14 @@ fn a_reader_scores_the_units_of_an_answer_and_says_so() {
     let run = story.run(&["ask", question, "--trace", "--set", &reader(), "--set", "reader.milliseconds=600000"]);
     let run = run.succeeded();
     assert!(run.out.contains("reader cross-bert: 2 units in "), "{}", run.out);
-    assert!(run.out.contains("read_rank 1.00"), "{}", run.out);
-    let plain = story.run(&["ask", question, "--trace"]).succeeded();
-    assert!(!plain.out.contains("reader ") && !plain.out.contains("read_rank"), "{}", plain.out);
+    let signs = |set: &[&str]| {
+        let typed = [&["ask", question, "--trace", "--json"], set].concat();
+        story.run(&typed).succeeded().out
+    };
+    let with = signs(&["--set", &reader(), "--set", "reader.milliseconds=600000"]);
+    assert!(with.contains("read_rank "), "{with}");
+    let plain = signs(&[]);
+    assert!(!plain.contains("reader ") && !plain.contains("read_rank"), "{plain}");
 }
 
 #[test]

@@ -34,4 +34,4 @@ pub use prompt::LanguagePrompt;
 pub use quipu_kernel::extract::Extractor;
 pub use stop::Stop;
 pub use stopped::Stopped;
-pub use workspace::{Chunker, CommunityShelf, KernelSplitter, UnitReader, Workspace};
+pub use workspace::{AnswerReader, Chunker, CommunityShelf, KernelSplitter, Workspace};

@@ -55,7 +55,7 @@ pub struct CommunityShelf {
 
 /// A model that sees a question and a unit of a passage together, and tells how well the one answers the other.
 #[derive(Clone)]
-pub struct UnitReader {
+pub struct AnswerReader {
     /// The model.
     pub model: Arc<dyn Reranker>,
     /// True if it knows only languages in Latin letters; other questions are answered without it.
@@ -84,7 +84,7 @@ pub struct Workspace {
     /// The reranker of the best hits, where requested; none: no reranking.
     pub reranker: Option<Arc<dyn Reranker>>,
     /// The reader of the best units of quoted answers, where one is named; none: they are chosen by words alone.
-    pub reader: Option<UnitReader>,
+    pub reader: Option<AnswerReader>,
     /// The shelf and options of its communities; none: communities are unavailable.
     pub communities: Option<CommunityShelf>,
 }

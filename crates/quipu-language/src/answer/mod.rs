@@ -19,7 +19,7 @@ mod drawn;
 pub mod follow;
 mod meaning;
 mod read_text;
-mod reader;
+mod reader_scores;
 pub mod refuse;
 mod respelled;
 mod score;
@@ -42,7 +42,7 @@ pub use asked::{
     question_language,
 };
 pub use meaning::Meanings;
-pub use reader::{UnitScores, UnitToRead, units_to_read};
+pub use reader_scores::{UnitScores, UnitToRead, units_to_read};
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
@@ -224,10 +224,14 @@ fn as_asked(
     let choose::ChosenUnits { units, conclusion, missing, is_sure } =
         choose::choose(&weighed, passages, &read, &checked, options, days);
     let best = score::best(passages, &read, &scored);
-    let refused = units.is_empty() || (!is_sure && signals.refuse());
+    // A telephone number or an address is known by its form: where none is told, what was asked for is not told.
+    let Asked { form, formed, .. } = weighed.asked;
+    let lacks_form = formed && !units.iter().any(|unit| form.stands_in(&unit.text, &weighed.folded));
+    let refused = units.is_empty() || lacks_form || (!is_sure && signals.refuse());
     let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
     let (count, sure, wide) = (units.len() as f64, flag(is_sure), flag(is_wide));
-    let trust = QuoteSigns { units: count, sure, wide, ..trust_signs(&signals, checked.first()) };
+    let best_signs = if lacks_form { QuoteSigns::default() } else { trust_signs(&signals, checked.first()) };
+    let trust = QuoteSigns { units: count, sure, wide, ..best_signs };
     Extract { asked: weighed.asked, refused, signals, trust, units, conclusion, missing, best }
 }
 

@@ -82,7 +82,7 @@ fn a_reader_moves_the_unit_that_it_prefers_and_no_refusal() {
     for word in ["summer", "dry", "brick"] {
         let (text, of_reader, refused_with) = of(Some(word));
         assert!(text.contains(word), "{text}");
-        assert_eq!((of_reader, refused_with), (signals.clone(), refused));
+        assert_eq!((of_reader, refused_with), (signals, refused));
     }
 }
 

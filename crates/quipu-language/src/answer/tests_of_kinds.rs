@@ -57,6 +57,22 @@ fn rows_are_compared_by_the_column_that_is_asked_for() {
 }
 
 #[test]
+fn a_telephone_number_that_no_unit_holds_is_not_told() {
+    let page = |last: &'static str| Page("Harbour office of Selm", last);
+    let asked = "What is the telephone number of the harbour office?";
+    let without =
+        told(asked, &[page("The harbour office of Selm opens at nine. The office has 40 desks and a telephone.")]);
+    assert!(without.refused && quote_confidence(&without.trust).value < 0.2, "{without:?}");
+    let with =
+        told(asked, &[page("The harbour office of Selm opens at nine. Telephone of the office: +44 20 7946 0958.")]);
+    assert!(text(&with).contains("+44 20 7946 0958"), "{with:?}");
+    let spoken_of = "What happens to the harbour office if its telephone number is lost?";
+    let found =
+        told(spoken_of, &[page("If the telephone number of the harbour office is lost, the office of Selm closes.")]);
+    assert!(text(&found).contains("closes"), "{found:?}");
+}
+
+#[test]
 fn sentences_of_a_section_are_compared_by_their_dates() {
     let last = text(&told("Which was the last of the storms?", &[YARD]));
     assert!(last.contains("1978") && !last.contains("1904"), "{last}");

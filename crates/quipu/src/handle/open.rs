@@ -18,7 +18,7 @@ use quipu_encoder::known_models::{ENGLISH, known};
 use quipu_engine::gateway::Checkpointed;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Reranker, SideStores, Store, StoreError};
-use quipu_engine::{CommunityShelf, Extractor, UnitReader, Workspace};
+use quipu_engine::{AnswerReader, CommunityShelf, Extractor, Workspace};
 use quipu_language::{Rules, RulesWithoutHomonyms};
 
 use crate::settings::Settings;
@@ -253,7 +253,7 @@ pub fn extractor(settings: &Settings) -> Arc<dyn Extractor> {
 }
 
 /// The reader in the process, if the settings name one.
-fn own_reader(settings: &Settings) -> Result<Option<UnitReader>, Error> {
+fn own_reader(settings: &Settings) -> Result<Option<AnswerReader>, Error> {
     let name = settings.reader_model.as_str();
     if matches!(name, "none" | READER_OF_SERVER) {
         return Ok(None);
@@ -264,9 +264,9 @@ fn own_reader(settings: &Settings) -> Result<Option<UnitReader>, Error> {
 }
 
 /// A reader within the bounds of the settings; `latin` if it knows no other letters.
-pub(crate) fn unit_reader(settings: &Settings, model: Arc<dyn Reranker>, latin: bool) -> UnitReader {
+pub(crate) fn unit_reader(settings: &Settings, model: Arc<dyn Reranker>, latin: bool) -> AnswerReader {
     let deadline = Duration::from_millis(settings.reader_milliseconds as u64);
-    UnitReader { model, latin, units: settings.reader_units, deadline }
+    AnswerReader { model, latin, units: settings.reader_units, deadline }
 }
 
 /// The embedding model, by the settings. A server is asked for the length of its vectors only when

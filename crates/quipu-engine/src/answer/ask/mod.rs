@@ -21,11 +21,11 @@ mod grouped;
 mod judge;
 mod other_language;
 mod quote;
+mod reader_outcome;
 mod rewritten;
 mod sentence_checks;
 mod source_rows;
 mod stale_sources;
-mod unit_reading;
 mod verdicts;
 mod weighed;
 

@@ -8,7 +8,7 @@ use quipu_language::answer::{
 };
 
 use super::context_window::ContextWindow;
-use super::unit_reading::UnitReading;
+use super::reader_outcome::ReaderOutcome;
 use crate::answer::{Answer, AnswerUnit, Trust, near, refusal, untold};
 use crate::base::Workspace;
 use crate::base::citation::Citation;
@@ -64,7 +64,7 @@ impl QuoteDraft {
     ) -> Result<Self, StoreError> {
         let stretches = ContextWindow::around(&*workspace.store, hits).await?;
         let passages: Vec<Passage<'_>> = stretches.iter().map(ContextWindow::passage).collect();
-        let UnitReading { scores, told } = UnitReading::of(workspace, question, counts, &passages).await;
+        let ReaderOutcome { scores, told } = ReaderOutcome::of(workspace, question, counts, &passages).await;
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
         let days = |text: &str| workspace.extractor.day(text);
         let options = AnswerOptions::default();

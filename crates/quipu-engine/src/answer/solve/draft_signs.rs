@@ -8,8 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::agent_run::AgentRun;
 use super::compose::Drafting;
-use super::end::is_marked;
-use super::run_state::{PartAnswer, PartState};
+use super::run_state::{PartAnswer, PartState, is_marked};
 
 /// The least share of right drafts with such signs beside which no model is asked.
 pub(crate) const SURE_DRAFT: f64 = 0.7;

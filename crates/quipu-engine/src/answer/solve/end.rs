@@ -7,7 +7,7 @@ use quipu_language::clauses::grade::ENOUGH;
 use super::agent_run::AgentRun;
 use super::compose::{Drafting, compose};
 use super::draft_signs::SURE_DRAFT;
-use super::run_state::PartState;
+use super::run_state::{PartState, is_marked};
 use super::{AgentDraft, Solved};
 use crate::answer::Answer;
 use crate::base::agent_events::Happened;
@@ -106,13 +106,6 @@ impl AgentRun<'_> {
         near.dedup_by(|a, b| a.1 == b.1);
         near.into_iter().take(3).map(|(_, title)| title).collect()
     }
-}
-
-/// True if a part asks about a name that the question marks by a capital, a digit or a sign of code; or about
-/// the result of an earlier part.
-pub(super) fn is_marked(part: &PartState) -> bool {
-    let sign = |c: char| c.is_uppercase() || c.is_numeric() || c == '_';
-    !part.asked.known.is_empty() && (!part.needs.is_empty() || part.asked.shown.contains(sign))
 }
 
 /// Words of a name without the sign of an owner.

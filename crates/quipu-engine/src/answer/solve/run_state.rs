@@ -38,3 +38,10 @@ pub(crate) struct ConflictingValues {
     /// True if each held in its time: the newest holds now.
     pub(crate) changed: bool,
 }
+
+/// True if a part asks about a name that the question marks by a capital, a digit or a sign of code; or about
+/// the result of an earlier part.
+pub(super) fn is_marked(part: &PartState) -> bool {
+    let sign = |c: char| c.is_uppercase() || c.is_numeric() || c == '_';
+    !part.asked.known.is_empty() && (!part.needs.is_empty() || part.asked.shown.contains(sign))
+}

@@ -61,6 +61,10 @@ const EXCEPTS: Halves = [english::EXCEPTS, russian::EXCEPTS];
 const OPENLY: [Halves; 2] = [[english::WHO, russian::WHO], [english::WHICH, russian::WHICH]];
 /// Words after which a denial belongs to a condition.
 const CONDITIONS: &str = "if when unless because если когда";
+/// Words of the question that ask openly: the words after them say the form.
+const WHICH: Halves = [english::WHICH, russian::WHICH];
+/// The furthest that a word for a form stands behind the question word.
+const FORM_WITHIN: usize = 4;
 /// The furthest that a denial stands behind the question word.
 const DENIED_WITHIN: usize = 6;
 
@@ -83,6 +87,14 @@ pub(super) fn form(words: &[&str]) -> ValueForm {
         () if says(words, DURATION) => ValueForm::Duration,
         () => ValueForm::Any,
     }
+}
+
+/// True if folded words ask for a value that is known by its form, and do not only speak of one: "what is the telephone
+/// number", not "what if I change my email address".
+pub(super) fn is_asked(words: &[&str]) -> bool {
+    let which = words.iter().take(2).position(|word| either(WHICH, word));
+    form(words).is_distinct()
+        && which.is_some_and(|at| words[at + 1..].iter().take(FORM_WITHIN).any(|word| either(FORM_WORDS, word)))
 }
 
 /// The place among several that folded words ask for.

@@ -42,6 +42,8 @@ pub struct Asked {
     pub value: WantedValue,
     /// The form of the value, where it is known by its form.
     pub form: ValueForm,
+    /// True if it asks for a value that is known by its form: a telephone number, an address of mail or the web.
+    pub formed: bool,
     /// The place among several that it asks for.
     pub degree: Option<Degree>,
     /// True if it asks for those of whom something is not so.
@@ -68,6 +70,7 @@ pub fn asked(text: &str) -> Asked {
         kind,
         value,
         form: if ruled { form::form(words) } else { ValueForm::Any },
+        formed: ruled && form::is_asked(words),
         degree: form::degree(words).filter(|_| ruled),
         denied: ruled && form::denied(words),
         aside: words.iter().any(|word| either(ASIDE, word)),

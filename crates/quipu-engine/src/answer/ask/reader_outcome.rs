@@ -5,17 +5,17 @@ use std::time::Instant;
 use quipu_kernel::view::{Question, WordCounts};
 use quipu_language::answer::{Passage, UnitScores, units_to_read};
 
-use crate::base::{UnitReader, Workspace};
+use crate::base::{AnswerReader, Workspace};
 
 /// The result of a reading; nothing where the workspace names no reader.
 #[derive(Debug, Default)]
-pub(super) struct UnitReading {
+pub(super) struct ReaderOutcome {
     pub(super) scores: Option<UnitScores>,
     /// A line of the trace.
     pub(super) told: Option<String>,
 }
 
-impl UnitReading {
+impl ReaderOutcome {
     /// Reads the best units of the passages. A reader that fails or is late never costs an answer.
     pub(super) async fn of(
         workspace: &Workspace,
@@ -23,7 +23,7 @@ impl UnitReading {
         counts: &WordCounts,
         passages: &[Passage<'_>],
     ) -> Self {
-        let Some(UnitReader { model, latin, units: most, deadline }) = &workspace.reader else {
+        let Some(AnswerReader { model, latin, units: most, deadline }) = &workspace.reader else {
             return Self::default();
         };
         let without = |why: String| Self { scores: None, told: Some(format!("reader {}: {why}", model.name())) };
