@@ -3,6 +3,7 @@
 // Permissions differ on other systems.
 #[cfg(unix)]
 mod agent;
+mod agent_judged;
 mod amended;
 mod away;
 mod backed_up;

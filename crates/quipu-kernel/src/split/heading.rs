@@ -1,5 +1,7 @@
 //! The words of a heading, without its markup.
 
+use std::ops::Range;
+
 use super::blocks::{BlockKind, blocks};
 use crate::model::Format;
 
@@ -8,15 +10,15 @@ const LONGEST: usize = 160;
 /// The most brackets looked at in a heading, so that brackets nothing closes cost little.
 const MOST_LINKS: usize = 32;
 
-/// The words of a heading's line: without `#`, code marks, marks of emphasis, link targets and a trailing
-/// `{#anchor}`; at most 160 characters.
+/// The words of a heading's line: without `#`, code marks, marks of emphasis, link targets, tags of HTML around words and a
+/// trailing `{#anchor}`; at most 160 characters.
 pub fn heading_text(line: &str) -> String {
     let words = without_hashes(line.trim());
     let words = match words.rfind("{#") {
         Some(at) if words.ends_with('}') => words[..at].trim_end(),
         _ => words,
     };
-    let plain = without_links(words).replace("**", "").replace('`', "");
+    let plain = without_links(&without_tags(words)).replace("**", "").replace('`', "");
     without_emphasis(plain.trim()).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect()
 }
 
@@ -58,6 +60,32 @@ fn without_hashes(line: &str) -> &str {
 fn without_emphasis(words: &str) -> &str {
     let inside = |mark: char| words.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.contains(mark));
     inside('*').or_else(|| inside('_')).unwrap_or(words)
+}
+
+/// Tags that are closed in the heading go, their words stay: `<span class="n">1</span>`, but not `Vec<T>`.
+fn without_tags(words: &str) -> String {
+    let mut out = words.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Some((from, to)) = last_pair(&out) else { break };
+        out.replace_range(to, "");
+        out.replace_range(from, "");
+    }
+    out
+}
+
+/// The places of an opening tag and of the one that closes it, the last that is closed.
+fn last_pair(words: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let close = words.rfind("</")?;
+    let end = close + words[close..].find('>')? + 1;
+    let name = words[close + 2..end - 1].trim();
+    let named = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let opens = |at: &usize| {
+        let behind = words[at + 1..].strip_prefix(name).and_then(|behind| behind.chars().next());
+        behind.is_some_and(|next| next == '>' || next.is_whitespace())
+    };
+    let open = words[..close].rmatch_indices('<').map(|(at, _)| at).find(opens).filter(|_| named)?;
+    let opened = open + words[open..close].find('>')? + 1;
+    Some((open..opened, close..end))
 }
 
 /// `[words](target)`, `[words][label]` and `[[target|words]]` become their words, an image its

@@ -346,6 +346,8 @@ fn headings_lose_their_markup() {
     assert_eq!(heading_text("# fast [![Build][img]][url] [![docs](a)](b)"), "fast");
     assert_eq!(heading_text("# The [guide][label] of [1] and ![a clock](c.png)"), "The guide of [1] and a clock");
     assert_eq!(heading_text("# C# {#c-sharp}"), "C#");
+    assert_eq!(heading_text("## <span class=\"n\">1.2</span> The <b>old <i>mill</i></b>"), "1.2 The old mill");
+    assert_eq!(heading_text("# Vec<T> </b> and Box<dyn Any> <b"), "Vec<T> </b> and Box<dyn Any> <b");
     assert_eq!(heading_text("#"), "");
     assert_eq!(heading_text("# *To a Knot*"), "To a Knot");
     assert_eq!(heading_text("# snake_case_ *a* b*"), "snake_case_ *a* b*");

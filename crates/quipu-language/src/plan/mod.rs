@@ -9,7 +9,9 @@ mod ontology;
 mod parts;
 mod question_shapes;
 mod route;
+mod route_rule;
 mod route_rules;
+mod routes_of_passages;
 
 pub use keywords::keywords;
 pub use ontology::{Ontology, OntologyError};

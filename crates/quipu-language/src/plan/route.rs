@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use quipu_kernel::view::RouteKind;
 
-use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES, RouteRule};
+use super::route_rule::RouteRule;
+use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES};
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 use crate::clauses::pattern::{any, fits, is_plural, which};
 

@@ -2,26 +2,8 @@
 //! is described in `clauses/pattern.rs`.
 
 use super::RouteKind;
-
-/// A rule.
-pub(super) struct RouteRule {
-    /// Its name.
-    pub(super) name: &'static str,
-    /// The kind that it gives.
-    pub(super) kind: RouteKind,
-    /// Its confidence.
-    pub(super) sure: f64,
-    /// Forms, of which one must fit.
-    pub(super) forms: &'static [&'static str],
-    /// If there are any, one of these must fit too.
-    pub(super) also: &'static [&'static str],
-    /// None of these may fit.
-    pub(super) never: &'static [&'static str],
-}
-
-const fn rule(name: &'static str, kind: RouteKind, sure: f64, forms: &'static [&'static str]) -> RouteRule {
-    RouteRule { name, kind, sure, forms, also: &[], never: &[] }
-}
+use super::route_rule::{RouteRule, rule};
+use super::routes_of_passages::{CONDITION, HOW_TO, REASON};
 
 /// First words of greetings and thanks, which may stand before a question.
 pub(super) const GREETINGS: &str = " hello hi hey greetings thanks thank thx cheers ok okay bye goodbye great perfect привет здравствуй здравствуйте добрый доброе спасибо благодарю пока ок окей отлично ясно понятно хорошо ";
@@ -131,31 +113,7 @@ pub(super) const RULES: &[RouteRule] = &[
             "несоответств*|нестыковк*|разночтен*",
         ],
     ),
-    RouteRule {
-        never: &["why not $"],
-        ..rule(
-            "the reason of something",
-            RouteKind::Reason,
-            0.85,
-            &[
-                "^why",
-                "^and|but|so why",
-                "^how come",
-                "^for what|which reason|reasons|purpose",
-                "^what is|are|was|were the reason|reasons|rationale|motive behind|for|why|that|of",
-                "^what reason|reasons",
-                "^почему|зачем|отчего",
-                "^а|и|но почему|зачем|отчего",
-                "^по какой|каким причине|причинам",
-                "^из-за чего",
-                "^из - за чего",
-                "^с какой целью",
-                "^для чего",
-                "^какова|каковы|какая|какие причина|причины",
-                "^в чем причина|причины",
-            ],
-        )
-    },
+    REASON,
     RouteRule {
         never: &[
             "^how many|much",
@@ -192,34 +150,7 @@ pub(super) const RULES: &[RouteRule] = &[
             ],
         )
     },
-    RouteRule {
-        never: &["^when may NUMBER|DATE"],
-        ..rule(
-            "a condition, or what follows from one",
-            RouteKind::Condition,
-            0.85,
-            &[
-                "^when may|can|must|should|shall|need|needs",
-                "^when is|are .. allowed|permitted|required|obliged|entitled|forbidden|prohibited|exempt|necessary|needed",
-                "^when do|does .. need|have to|apply|must",
-                "^under|on what|which condition*|circumstance*|term|terms",
-                "^in what|which case|cases|circumstance*|situation*",
-                "^what condition*|requirement*|prerequisite*",
-                "^which condition*|requirement*|prerequisite*",
-                "^what happens|happen if|when|once|unless",
-                "^what will|would|does happen if|when|once|unless",
-                "^what if",
-                "^когда можно|нельзя|нужно|надо|следует|должен|должна|должно|должны|вправе|обязан*|разреша*|допуска*|требуется|необходимо",
-                "^при каком|каких условии|условиях|обстоятельствах",
-                "^на каком|каких условии|условиях|основании|основаниях",
-                "^в каком|каких случае|случаях|ситуации|ситуациях",
-                "^какие|каковы условия|требования",
-                "^что будет|случится|произойдет|бывает|происходит|грозит , если|когда",
-                "^что будет|случится|произойдет|бывает|происходит|грозит если|когда",
-                "^что , если",
-            ],
-        )
-    },
+    CONDITION,
     RouteRule {
         never: &["^how many|сколько", "^who|кто", "NAME .. overview", "^summari*|summary|sum NAME"],
         ..rule(
@@ -293,29 +224,7 @@ pub(super) const RULES: &[RouteRule] = &[
             ],
         )
     },
-    RouteRule {
-        never: &["how do|can|could|would i|we|you know|tell|say|mean|feel"],
-        ..rule(
-            "how something is done",
-            RouteKind::HowTo,
-            0.85,
-            &[
-                "^how do|can|could|should|would|must|may|shall i|we|you|one|someone|people|users WORD|NAME",
-                "^how does one|someone|anyone|somebody WORD|NAME",
-                "^how to",
-                "^what steps|procedure",
-                "^which steps",
-                "^what are|is the step|steps|procedure to|for|of",
-                "^what do|must|should|can|does i|we|you|one do|to to|if|when|after|before",
-                "^как мне|нам|можно|нужно|надо|следует|правильно|лучше WORD",
-                "^как *ть|*ти|*чь|*ться|*тись|*чься",
-                "^каким образом",
-                "^какие шаги|действия",
-                "^что делать|сделать",
-                "^что нужно|надо|следует сделать|делать",
-            ],
-        )
-    },
+    HOW_TO,
     RouteRule {
         never: &[
             "phone|telephone|account|serial|room|house|flight|contract|fax|passport|order|issue|version|port number|numbers",
