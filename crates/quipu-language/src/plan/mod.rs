@@ -11,7 +11,7 @@ mod question_shapes;
 mod route;
 mod route_rule;
 mod route_rules;
-mod routes_of_passages;
+mod single_look_rules;
 
 pub use keywords::keywords;
 pub use ontology::{Ontology, OntologyError};

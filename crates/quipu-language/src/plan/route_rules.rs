@@ -3,7 +3,7 @@
 
 use super::RouteKind;
 use super::route_rule::{RouteRule, rule};
-use super::routes_of_passages::{CONDITION, HOW_TO, REASON};
+use super::single_look_rules::{CONDITION, HOW_TO, REASON};
 
 /// First words of greetings and thanks, which may stand before a question.
 pub(super) const GREETINGS: &str = " hello hi hey greetings thanks thank thx cheers ok okay bye goodbye great perfect привет здравствуй здравствуйте добрый доброе спасибо благодарю пока ок окей отлично ясно понятно хорошо ";
