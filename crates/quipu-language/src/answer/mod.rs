@@ -42,7 +42,7 @@ pub use asked::{
     question_language,
 };
 pub use meaning::Meanings;
-pub use reader_scores::{UnitScores, UnitToRead, units_to_read};
+pub use reader_scores::{UnitScores, UnitToRead};
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
@@ -175,7 +175,7 @@ pub fn stands(expected: &str, said: &str) -> bool {
 
 /// The best units of `passages` (best first) for the question; `counts` are the frequencies of its words, `lexicon` has
 /// the meanings of words, `days` returns the first date of a text. Before a refusal, words that no document has are read
-/// as words of the passages one edit away, and the conclusion says so. `scores` are those of a reader, if there is one.
+/// as words of the passages one edit away, and the conclusion says so.
 pub fn answer(
     question: &Question,
     counts: &WordCounts,
@@ -183,56 +183,89 @@ pub fn answer(
     lexicon: Meanings<'_>,
     days: Days<'_>,
     options: &AnswerOptions,
-    scores: Option<&UnitScores>,
 ) -> Extract {
-    let extract = as_asked(question, counts, passages, lexicon, days, options, scores);
-    if !extract.refused {
-        return extract;
-    }
-    let Some(meant) = respelled::RespelledQuestion::of(question, counts, passages) else { return extract };
-    let again = as_asked(&meant.question, &meant.counts, passages, lexicon, days, options, None);
-    if again.refused {
-        return extract;
-    }
-    let conclusion = again.conclusion.iter().fold(meant.told(), |told, more| format!("{told} {more}"));
-    Extract { conclusion: Some(conclusion), ..again }
+    ScoredEvidence::new(question, counts, passages, lexicon).answer(lexicon, days, options, None)
 }
 
-/// The best units for the question as it is spelt.
-fn as_asked(
-    question: &Question,
-    counts: &WordCounts,
-    passages: &[Passage<'_>],
-    lexicon: Meanings<'_>,
-    days: Days<'_>,
-    options: &AnswerOptions,
-    scores: Option<&UnitScores>,
-) -> Extract {
-    let weighed = word_weights::WeighedWords::new(question, counts);
-    let meaning = meaning::Meaning::new(question, lexicon);
-    let read: Vec<read_text::ReadText> = passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
-    let mut scored = score::score(&weighed, &meaning, passages, &read);
-    // A reader tells less than the words whether there is an answer at all: it has no part in a refusal.
-    let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
-    if let Some(scores) = scores {
-        scores.sign(&mut scored);
+/// Passages whose units are scored by their words: a reader may score the best of them before the answer is chosen.
+pub struct ScoredEvidence<'a> {
+    question: &'a Question,
+    counts: &'a WordCounts,
+    passages: &'a [Passage<'a>],
+    weighed: word_weights::WeighedWords,
+    read: Vec<read_text::ReadText>,
+    scored: Vec<score::ScoredUnit>,
+    signals: Signals,
+}
+
+impl<'a> ScoredEvidence<'a> {
+    /// Reads the passages for a question, as [`answer`] does.
+    pub fn new(
+        question: &'a Question,
+        counts: &'a WordCounts,
+        passages: &'a [Passage<'a>],
+        lexicon: Meanings<'_>,
+    ) -> Self {
+        let weighed = word_weights::WeighedWords::new(question, counts);
+        let meaning = meaning::Meaning::new(question, lexicon);
+        let read: Vec<read_text::ReadText> =
+            passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
+        let scored = score::score(&weighed, &meaning, passages, &read);
+        let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
+        Self { question, counts, passages, weighed, read, scored, signals }
     }
-    let checked = checked::checked(&weighed, &read, &scored);
-    let alone = QuoteSigns { units: 1.0, ..trust_signs(&signals, checked.first()) };
-    let is_wide = options.more > 0 && quote_confidence(&alone).value < UNSURE;
-    let options = &if is_wide { options.widened() } else { options.clone() };
-    let choose::ChosenUnits { units, conclusion, missing, is_sure } =
-        choose::choose(&weighed, passages, &read, &checked, options, days);
-    let best = score::best(passages, &read, &scored);
-    // A telephone number or an address is known by its form: where none is told, what was asked for is not told.
-    let Asked { form, formed, .. } = weighed.asked;
-    let lacks_form = formed && !units.iter().any(|unit| form.stands_in(&unit.text, &weighed.folded));
-    let refused = units.is_empty() || lacks_form || (!is_sure && signals.refuse());
-    let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
-    let (count, sure, wide) = (units.len() as f64, flag(is_sure), flag(is_wide));
-    let best_signs = if lacks_form { QuoteSigns::default() } else { trust_signs(&signals, checked.first()) };
-    let trust = QuoteSigns { units: count, sure, wide, ..best_signs };
-    Extract { asked: weighed.asked, refused, signals, trust, units, conclusion, missing, best }
+
+    /// The best units by their words, at most `most`: a reader looks at no others.
+    pub fn units_to_read(&self, most: usize) -> Vec<UnitToRead> {
+        self.scored.iter().take(most).map(|one| UnitToRead::new(one, self.passages, &self.read)).collect()
+    }
+
+    /// The answer of [`answer`]; `scores` are those of a reader, if there is one.
+    pub fn answer(
+        self,
+        lexicon: Meanings<'_>,
+        days: Days<'_>,
+        options: &AnswerOptions,
+        scores: Option<&UnitScores>,
+    ) -> Extract {
+        let (question, counts, passages) = (self.question, self.counts, self.passages);
+        let extract = self.spelt(days, options, scores);
+        if !extract.refused {
+            return extract;
+        }
+        let Some(meant) = respelled::RespelledQuestion::of(question, counts, passages) else { return extract };
+        let again = ScoredEvidence::new(&meant.question, &meant.counts, passages, lexicon).spelt(days, options, None);
+        if again.refused {
+            return extract;
+        }
+        let conclusion = again.conclusion.iter().fold(meant.told(), |told, more| format!("{told} {more}"));
+        Extract { conclusion: Some(conclusion), ..again }
+    }
+
+    /// The best units for the question as it is spelt.
+    fn spelt(self, days: Days<'_>, options: &AnswerOptions, scores: Option<&UnitScores>) -> Extract {
+        let Self { passages, weighed, read, mut scored, signals, .. } = self;
+        // A reader tells less than the words whether there is an answer at all: it has no part in the signals.
+        if let Some(scores) = scores {
+            scores.sign(&mut scored);
+        }
+        let checked = checked::checked(&weighed, &read, &scored);
+        let alone = QuoteSigns { units: 1.0, ..trust_signs(&signals, checked.first()) };
+        let is_wide = options.more > 0 && quote_confidence(&alone).value < UNSURE;
+        let options = &if is_wide { options.widened() } else { options.clone() };
+        let choose::ChosenUnits { units, conclusion, missing, is_sure } =
+            choose::choose(&weighed, passages, &read, &checked, options, days);
+        let best = score::best(passages, &read, &scored);
+        // A telephone number or an address is known by its form: without one the units do not answer.
+        let Asked { form, formed, .. } = weighed.asked;
+        let lacks_form = formed && !units.iter().any(|unit| form.stands_in(&unit.text, &weighed.folded));
+        let refused = units.is_empty() || lacks_form || (!is_sure && signals.refuse());
+        let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
+        let (count, sure, wide) = (units.len() as f64, flag(is_sure), flag(is_wide));
+        let best_signs = if lacks_form { QuoteSigns::default() } else { trust_signs(&signals, checked.first()) };
+        let trust = QuoteSigns { units: count, sure, wide, ..best_signs };
+        Extract { asked: weighed.asked, refused, signals, trust, units, conclusion, missing, best }
+    }
 }
 
 /// The signs that the units answer which the decision and the best unit give.

@@ -1,10 +1,10 @@
 //! A reader's scores of units: a model that sees question and unit together (a cross-encoder) rates the best units of the
 //! passages, and its rates are two signs beside the others. Without one nothing changes.
 
-use quipu_kernel::view::{Question, WordCounts};
-
+use super::Passage;
+use super::read_text::ReadText;
 use super::score::{ScoredUnit, sort};
-use super::{Meanings, Passage, meaning, read_text, score, word_weights};
+use crate::trust::logistic;
 
 /// A unit as a reader sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,19 +22,9 @@ pub struct UnitScores {
     scores: Vec<(usize, usize, f64)>,
 }
 
-/// The best units of the passages by their words, at most `most`: a reader looks at no others.
-pub fn units_to_read(
-    question: &Question,
-    counts: &WordCounts,
-    passages: &[Passage<'_>],
-    lexicon: Meanings<'_>,
-    most: usize,
-) -> Vec<UnitToRead> {
-    let weighed = word_weights::WeighedWords::new(question, counts);
-    let meaning = meaning::Meaning::new(question, lexicon);
-    let read: Vec<read_text::ReadText> = passages.iter().map(|passage| read_text::read(&weighed, passage)).collect();
-    let scored = score::score(&weighed, &meaning, passages, &read);
-    let shown = |one: &ScoredUnit| {
+impl UnitToRead {
+    /// A scored unit of passages that were read.
+    pub(super) fn new(one: &ScoredUnit, passages: &[Passage<'_>], read: &[ReadText]) -> Self {
         let units = &read[one.passage].units;
         let unit = &units.units[one.unit];
         let heading = units.sections[unit.section].last().map(String::as_str);
@@ -42,9 +32,8 @@ pub fn units_to_read(
         let led = unit.lead.iter().map(|lead| units.seen(*lead)).chain([units.seen(unit.span)]);
         let parts: Vec<String> = above.map(|text| format!("{text}.")).chain(led).collect();
         let text = parts.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
-        UnitToRead { passage: one.passage, unit: one.unit, text }
-    };
-    scored.iter().take(most).map(shown).collect()
+        Self { passage: one.passage, unit: one.unit, text }
+    }
 }
 
 impl UnitScores {
@@ -62,7 +51,7 @@ impl UnitScores {
             let logit = found.map_or(least, |(.., logit)| *logit);
             if logit.is_finite() {
                 let better = self.scores.iter().filter(|(.., other)| *other > logit).count();
-                one.signs.read = 1.0 / (1.0 + (-logit).exp());
+                one.signs.read = logistic(logit);
                 one.signs.read_rank = found.map_or(0.0, |_| 1.0 / (1.0 + better as f64));
                 one.rescore();
             }

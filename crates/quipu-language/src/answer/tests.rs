@@ -42,7 +42,7 @@ fn extract(asked: &str, pages: &[Page], options: &AnswerOptions) -> Extract {
     };
     let passages: Vec<Passage<'_>> =
         pages.iter().zip(&hits).map(|(page, hits)| passage((page, hits.as_slice()))).collect();
-    answer(&question, &counts(&question, 3), &passages, &nothing, &year, options, None)
+    answer(&question, &counts(&question, 3), &passages, &nothing, &year, options)
 }
 
 /// The answer as Markdown.
@@ -65,9 +65,10 @@ fn a_reader_moves_the_unit_that_it_prefers_and_no_refusal() {
     let counts = counts(&question, 1);
     let headings: &[String] = &[];
     let hits = [PassageHit { span: Span::new(0, page.1.len()), score: 1.0, rank: 0 }];
-    let passage = Passage { title: page.0, headings, text: page.1, from: 0, format: Format::Markdown, hits: &hits };
+    let passages = [Passage { title: page.0, headings, text: page.1, from: 0, format: Format::Markdown, hits: &hits }];
     let options = AnswerOptions { units: 1, more: 0, ..AnswerOptions::default() };
-    let units = units_to_read(&question, &counts, &[passage], &nothing, 10);
+    let scored = || ScoredEvidence::new(&question, &counts, &passages, &nothing);
+    let units = scored().units_to_read(10);
     assert!(units.iter().all(|unit| unit.text.starts_with("Vault. The vault")), "{units:?}");
     let of = |word: Option<&str>| {
         let logits: Vec<f32> = units
@@ -75,7 +76,7 @@ fn a_reader_moves_the_unit_that_it_prefers_and_no_refusal() {
             .map(|unit| if word.is_some_and(|word| unit.text.contains(word)) { 9.0 } else { -9.0 })
             .collect();
         let scores = UnitScores::new(&units, &logits);
-        let found = answer(&question, &counts, &[passage], &nothing, &year, &options, word.map(|_| &scores));
+        let found = scored().answer(&nothing, &year, &options, word.map(|_| &scores));
         (joined(&found.units), found.signals, found.refused)
     };
     let (_, signals, refused) = of(None);
@@ -355,7 +356,7 @@ fn meaning_tells_words_apart_that_the_question_does_not_say() {
     let hits = [PassageHit { span: Span::new(0, text.len()), score: 1.0, rank: 0 }];
     let passage = Passage { title: "", headings: &[], text, from: 0, format: Format::Markdown, hits: &hits };
     let options = AnswerOptions { units: 1, more: 0, ..AnswerOptions::default() };
-    let found = answer(&question, &counts(&question, 3), &[passage], &lexicon, &year, &options, None);
+    let found = answer(&question, &counts(&question, 3), &[passage], &lexicon, &year, &options);
     assert_eq!(found.units[0].text, "You may carry over leave, 30 days of it.");
 }
 
@@ -376,7 +377,7 @@ proptest! {
             .map(|(text, hits)| Passage { title: text, headings: &[], text, from: 0, format: Format::Markdown, hits })
             .collect();
         let options = AnswerOptions { units, words, more: 0, ..AnswerOptions::default() };
-        let found = answer(&question, &counts(&question, 1), &passages, &nothing, &year, &options, None);
+        let found = answer(&question, &counts(&question, 1), &passages, &nothing, &year, &options);
         prop_assert!(found.units.len() <= units + 2);
         for unit in &found.units {
             prop_assert!(texts[unit.passage].get(unit.span.range()).is_some());

@@ -32,7 +32,7 @@ fn told(asked: &str, pages: &[Page]) -> Extract {
             hits,
         })
         .collect();
-    answer(&question, &counts, &passages, &nothing, &year, &AnswerOptions::default(), None)
+    answer(&question, &counts, &passages, &nothing, &year, &AnswerOptions::default())
 }
 
 fn text(extract: &Extract) -> String {

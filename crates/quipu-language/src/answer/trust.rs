@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::trust::logistic;
+
 /// The relation of an answer to the question, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -93,7 +95,7 @@ impl QuoteSigns {
     /// The share of answers with such signs that people judged right.
     fn right(&self) -> f64 {
         let weighed = KEPT.1.iter().zip(self.values()).map(|(weight, value)| weight * value).sum::<f64>();
-        1.0 / (1.0 + (-(KEPT.0 + weighed)).exp())
+        logistic(KEPT.0 + weighed)
     }
 }
 
@@ -128,7 +130,7 @@ pub struct Confidence {
 pub fn confidence(supports: impl IntoIterator<Item = f64>, doubt: f64) -> Confidence {
     let (sum, count) = supports.into_iter().fold((0.0, 0_usize), |(sum, count), one| (sum + one, count + 1));
     let support = if count == 0 { 0.0 } else { sum / count as f64 };
-    let evidence = 1.0 / (1.0 + doubt.exp());
+    let evidence = logistic(-doubt);
     let value = support * evidence;
     Confidence { value, class: class(value), support, evidence }
 }
@@ -136,7 +138,7 @@ pub fn confidence(supports: impl IntoIterator<Item = f64>, doubt: f64) -> Confid
 /// The confidence in quotes with these signs.
 pub fn quote_confidence(signs: &QuoteSigns) -> Confidence {
     let value = signs.right();
-    let evidence = 1.0 / (1.0 + signs.doubt.exp());
+    let evidence = logistic(-signs.doubt);
     Confidence { value, class: class(value), support: 1.0, evidence }
 }
 

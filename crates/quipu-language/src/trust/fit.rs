@@ -1,6 +1,6 @@
 //! The fit of the weights: a logistic regression with a penalty on large weights, by gradient descent.
 
-use super::{Sign, Signs, TrustWeights};
+use super::{Sign, Signs, TrustWeights, logistic};
 
 /// The signs of a statement, and how readers judged it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,7 +50,7 @@ impl LogisticFit {
     /// The chance that a row is right.
     fn chance(&self, row: &[f64]) -> f64 {
         let told: f64 = self.base + self.weights.iter().zip(row).map(|(weight, value)| weight * value).sum::<f64>();
-        1.0 / (1.0 + (-told).exp())
+        logistic(told)
     }
 }
 

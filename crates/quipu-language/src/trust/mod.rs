@@ -21,6 +21,11 @@ static KEPT: LazyLock<TrustWeights> = LazyLock::new(|| {
 /// statements above it are right as often as the norm of `eval/relations` says.
 pub const SHOWN: f64 = 0.7;
 
+/// The probability of log-odds.
+pub fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
 /// The weights of signs, in log-odds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrustWeights {
@@ -59,7 +64,7 @@ impl TrustWeights {
     /// The chance that a statement with these signs is right, from 0 to 1.
     pub fn of(&self, signs: Signs) -> f64 {
         let sum: f64 = signs.iter().map(|sign| self.weights[sign as usize]).sum();
-        1.0 / (1.0 + (-(self.base + sum)).exp())
+        logistic(self.base + sum)
     }
 
     /// The weight of a statement with these signs: 1 where its trust is [`SHOWN`], in proportion to it.

@@ -6,7 +6,7 @@ use std::path::Path;
 use quipu::Error;
 use quipu::extend;
 use quipu::settings::Settings;
-use quipu_kernel::model::{Day, Span};
+use quipu_kernel::model::Day;
 use quipu_kernel::text::sentences;
 use quipu_language::clauses::conflict::{Clash, Dated, compared};
 use quipu_language::plan::route;
@@ -102,18 +102,19 @@ fn of_pairs(what: &'static str, pairs: &[PairLine]) -> Vec<AgentRow> {
 fn called(pair: &PairLine) -> String {
     let extractor = extend::extractor(&Settings::default());
     let day = |side: &PairSide| -> Option<Day> { extractor.day(side.date.as_deref()?) };
-    let (of_a, of_b) = (sentences(&pair.a.text), sentences(&pair.b.text));
-    let dated = |side: &PairSide, span: &Span| (side.text[span.range()].to_owned(), day(side));
-    let both = of_a.iter().flat_map(|one| of_b.iter().map(move |other| (dated(&pair.a, one), dated(&pair.b, other))));
-    let clashes = both.map(|(one, other)| {
-        compared(Dated { text: &one.0, day: one.1 }, Dated { text: &other.0, day: other.1 }, &[]).clash
-    });
-    match clashes.into_iter().find(|clash| *clash != Clash::None).unwrap_or(Clash::None) {
+    let (a, b) = (dated(&pair.a, day(&pair.a)), dated(&pair.b, day(&pair.b)));
+    let mut clashes = a.iter().flat_map(|one| b.iter().map(|other| compared(*one, *other, &[]).clash));
+    match clashes.find(|clash| *clash != Clash::None).unwrap_or(Clash::None) {
         Clash::Conflict => "conflict",
         Clash::Change => "change",
         Clash::None => "none",
     }
     .to_owned()
+}
+
+/// The sentences of a side, each with its day.
+fn dated(side: &PairSide, day: Option<Day>) -> Vec<Dated<'_>> {
+    sentences(&side.text).into_iter().map(|span| Dated { text: &side.text[span.range()], day }).collect()
 }
 
 fn lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, Error> {

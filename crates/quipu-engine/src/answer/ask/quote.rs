@@ -4,7 +4,7 @@ use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
 use quipu_language::answer::topic::{TopicName, framed};
 use quipu_language::answer::{
-    self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, QuoteSigns, TrustClass, quote_confidence,
+    self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, QuoteSigns, ScoredEvidence, TrustClass, quote_confidence,
 };
 
 use super::context_window::ContextWindow;
@@ -64,11 +64,11 @@ impl QuoteDraft {
     ) -> Result<Self, StoreError> {
         let stretches = ContextWindow::around(&*workspace.store, hits).await?;
         let passages: Vec<Passage<'_>> = stretches.iter().map(ContextWindow::passage).collect();
-        let ReaderOutcome { scores, told } = ReaderOutcome::of(workspace, question, counts, &passages).await;
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
+        let scored = ScoredEvidence::new(question, counts, &passages, &lexicon);
+        let ReaderOutcome { scores, told } = ReaderOutcome::of(workspace, &question.text, &scored).await;
         let days = |text: &str| workspace.extractor.day(text);
-        let options = AnswerOptions::default();
-        let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &days, &options, scores.as_ref());
+        let extract: Extract = scored.answer(&lexicon, &days, &AnswerOptions::default(), scores.as_ref());
         let cited = |chosen: Chosen| {
             let stretch = stretches.get(chosen.passage)?;
             let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;

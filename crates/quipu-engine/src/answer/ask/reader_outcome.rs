@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use quipu_kernel::view::{Question, WordCounts};
-use quipu_language::answer::{Passage, UnitScores, units_to_read};
+use quipu_language::answer::{ScoredEvidence, UnitScores};
 
 use crate::base::{AnswerReader, Workspace};
 
@@ -16,27 +15,19 @@ pub(super) struct ReaderOutcome {
 }
 
 impl ReaderOutcome {
-    /// Reads the best units of the passages. A reader that fails or is late never costs an answer.
-    pub(super) async fn of(
-        workspace: &Workspace,
-        question: &Question,
-        counts: &WordCounts,
-        passages: &[Passage<'_>],
-    ) -> Self {
+    /// Reads the best units of passages for a question. A reader that fails or is late never costs an answer.
+    pub(super) async fn of(workspace: &Workspace, question: &str, passages: &ScoredEvidence<'_>) -> Self {
         let Some(AnswerReader { model, latin, units: most, deadline }) = &workspace.reader else {
             return Self::default();
         };
         let without = |why: String| Self { scores: None, told: Some(format!("reader {}: {why}", model.name())) };
-        if *latin && !is_latin(&question.text) {
+        if *latin && !is_latin(question) {
             return without("the question is in other letters than it reads".to_owned());
         }
-        let units = {
-            let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
-            units_to_read(question, counts, passages, &lexicon, *most)
-        };
+        let units = passages.units_to_read(*most);
         let texts: Vec<&str> = units.iter().map(|unit| unit.text.as_str()).collect();
         let began = Instant::now();
-        match tokio::time::timeout(*deadline, model.score(&question.text, &texts)).await {
+        match tokio::time::timeout(*deadline, model.score(question, &texts)).await {
             Err(_) => without(format!("no scores within {} ms", deadline.as_millis())),
             Ok(Err(error)) => without(error.to_string()),
             Ok(Ok(logits)) => {

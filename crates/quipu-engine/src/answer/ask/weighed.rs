@@ -1,28 +1,30 @@
 //! A composed draft and the answer of one look, judged by one measure: the share of such answers that are right. The
-//! better is told; the confidence in it is that share.
+//! answer is the better of both; the confidence in it is that share.
 
 use quipu_language::answer::confident;
+use quipu_language::answer::topic::framed;
 
 use crate::answer::Answer;
 use crate::answer::solve::{AgentDraft, DraftSigns};
-use crate::base::agent_events::Happened;
+use crate::base::agent_events::{AgentTrace, Happened};
 use crate::base::citation::Citation;
+use crate::base::trace::Trace;
 
-/// The least share of right drafts with such signs that are told where one look refuses.
+/// The least share of right drafts with such signs with which a draft is the answer where one look refuses.
 const TOLD_ALONE: f64 = 0.4;
 
 /// The share of the figure of a look that is left where the question needs the result of another and no quote has the
 /// value that the links lead to: of seven such looks at even questions none was right.
 const LINKS_APART: f64 = 0.5;
 
-/// Which of both is told, and the figures of both.
+/// The better of both, and the figures of both.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct WeighedAnswers {
     /// The figure of the draft; none where it has no value.
     pub(super) draft: Option<f64>,
     /// The figure of the look; 0 where it refuses.
     pub(super) look: f64,
-    /// True if the draft is told.
+    /// True if the draft is the answer.
     pub(super) draft_told: bool,
     signs: String,
 }
@@ -59,21 +61,21 @@ impl WeighedAnswers {
         Answer { confidence: confident(self.look).into(), ..look }
     }
 
-    /// The draft's answer with the figure as its confidence.
-    pub(super) fn drafted(&self, draft: &AgentDraft) -> Answer {
-        let value = self.draft.unwrap_or_default();
-        Answer { confidence: confident(value).into(), ..draft.answer.clone() }
+    /// The draft's answer with the figure as its confidence; the agent's trace and the steps of the answer say so.
+    pub(super) fn drafted(&self, draft: &AgentDraft, run: &AgentTrace, trace: &mut Trace) -> Answer {
+        let (mut run, value) = (run.clone(), draft.value.clone().unwrap_or_default());
+        for what in [self.event(), Happened::Answered { value }] {
+            trace.happened(&run.closes_with(what));
+        }
+        let confidence = confident(self.draft.unwrap_or_default()).into();
+        Answer { confidence, agent: Some(Box::new(run)), ..draft.answer.clone() }
     }
 }
 
 /// True if a quote says a value, as whole words.
 fn says(quote: &str, value: &str) -> bool {
-    let (first, value) = (quote.to_lowercase(), value.to_lowercase());
-    let bounded = |at: usize, found: &str| {
-        let (before, after) = (&first[..at], &first[at + found.len()..]);
-        !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
-    };
-    !value.is_empty() && first.match_indices(value.as_str()).any(|(at, found)| bounded(at, found))
+    let value = framed(value);
+    !value.trim().is_empty() && framed(quote).contains(&value)
 }
 
 #[cfg(test)]

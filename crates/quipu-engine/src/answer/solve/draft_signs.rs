@@ -4,6 +4,7 @@
 use quipu_language::clauses::clause_pieces::{ClausePiece, pieces};
 use quipu_language::clauses::wanted::AskedSort;
 use quipu_language::plan::Composing;
+use quipu_language::trust::logistic;
 use rustc_hash::FxHashSet;
 
 use super::agent_run::AgentRun;
@@ -80,7 +81,7 @@ impl DraftSigns {
     /// The share of drafts with such signs that are right.
     pub(crate) fn right(&self) -> f64 {
         let z = BASE + self.values().iter().zip(WEIGHTS).map(|((_, value), weight)| weight * value).sum::<f64>();
-        1.0 / (1.0 + (-z).exp())
+        logistic(z)
     }
 }
 

@@ -1,12 +1,11 @@
 //! The agent's answer beside that of one look: the agent's definite refusal first; else the draft and the look are
-//! judged by one measure, and the better is told; where neither has an answer, the agent's partial results.
+//! judged by one measure, and the better is the answer; where neither has one, the agent's partial results.
 
-use super::{AnswerContext, Answerer, Offer, chain::Chain, extractive::QuotedAnswerer, groups::Groups};
+use super::{AnswerContext, Answerer, LOOKING, Offer};
 use crate::answer::Answer;
 use crate::answer::ask::weighed::WeighedAnswers;
 use crate::answer::solve::Solved;
 use crate::base::EngineError;
-use crate::base::agent_events::Happened;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 
@@ -33,14 +32,12 @@ impl Answerer for Agent {
             };
             let look = looked(asked, trace).await?;
             let weighed = WeighedAnswers::of(draft, &look);
+            if let Some(draft) = draft.filter(|_| weighed.draft_told) {
+                return Ok(Offer::by_rules(weighed.drafted(draft, run, trace), "the draft is the better of both"));
+            }
             let mut run = run.clone();
             trace.happened(&run.closes_with(weighed.event()));
             let offer = match draft {
-                Some(draft) if weighed.draft_told => {
-                    let value = draft.value.clone().unwrap_or_default();
-                    trace.happened(&run.closes_with(Happened::Answered { value }));
-                    Offer::by_rules(weighed.drafted(draft), "the draft is the better of both")
-                }
                 Some(draft) if look.refused && draft.value.is_none() => {
                     Offer::sure(draft.answer.clone(), "the look refuses; what was found on the way")
                 }
@@ -53,8 +50,7 @@ impl Answerer for Agent {
 
 /// The answer of one look, as it is without the agent.
 async fn looked(asked: &AnswerContext<'_>, trace: &mut Trace) -> Result<Answer, EngineError> {
-    let ways: [&dyn Answerer; 3] = [&Groups, &Chain, &QuotedAnswerer];
-    for way in ways {
+    for way in LOOKING {
         if let Some(answer) = way.offer(asked, trace).await?.answer {
             return Ok(answer);
         }

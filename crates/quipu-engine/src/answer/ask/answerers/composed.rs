@@ -4,7 +4,6 @@ use super::{AnswerContext, Answerer, Offer};
 use crate::answer::ask::weighed::WeighedAnswers;
 use crate::answer::solve::{SURE_DRAFT, Solved};
 use crate::base::EngineError;
-use crate::base::agent_events::Happened;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 
@@ -37,10 +36,7 @@ impl Answerer for RulesAnswerer {
             if !weighed.draft_told || weighed.draft < Some(SURE_DRAFT) {
                 return Ok(Offer::none("the draft is not sure"));
             }
-            let (mut run, value) = (run.clone(), draft.value.clone().unwrap_or_default());
-            trace.happened(&run.closes_with(weighed.event()));
-            trace.happened(&run.closes_with(Happened::Answered { value }));
-            Ok(Offer::by_rules(weighed.drafted(draft), "the draft is sure").traced(run))
+            Ok(Offer::by_rules(weighed.drafted(draft, run, trace), "the draft is sure"))
         })
     }
 }

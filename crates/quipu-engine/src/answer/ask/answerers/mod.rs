@@ -23,17 +23,17 @@ use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
-/// Every answerer, in the order of their calls.
-const ANSWERERS: [&dyn Answerer; 8] = [
+/// The answerers before those of one look, in the order of their calls.
+const ANSWERERS: [&dyn Answerer; 5] = [
     &short_word::SmallTalkAnswerer,
     &direct::Direct,
     &composed::RulesAnswerer,
     &generative::WrittenAnswerer,
     &agent::Agent,
-    &groups::Groups,
-    &chain::Chain,
-    &extractive::QuotedAnswerer,
 ];
+
+/// The answerers of one look, in the order of their calls.
+const LOOKING: [&dyn Answerer; 3] = [&groups::Groups, &chain::Chain, &extractive::QuotedAnswerer];
 
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,7 +141,7 @@ pub(super) async fn answered(
     trace: &mut Trace,
 ) -> Result<Option<ChosenAnswer>, EngineError> {
     let (mut reasons, mut trouble) = (Vec::new(), Vec::new());
-    for answerer in ANSWERERS.iter().filter(|one| one.needs() == needs) {
+    for answerer in ANSWERERS.iter().chain(&LOOKING).filter(|one| one.needs() == needs) {
         let offer = answerer.offer(asked, trace).await?;
         reasons.push(format!("{}: {}", answerer.name(), offer.why));
         trouble.extend(offer.trouble);
