@@ -379,6 +379,20 @@ community-model = told by a model
 community-names = {"  "}in its middle: { $names }
 community-kinds = {"  "}kinds: { $kinds }
 community-parts = {"  "}its parts:
+themes-none = the documents are too few for themes: `quipu status --overview` tells each
+themes-held = { $documents ->
+    [one] one document
+   *[other] { $documents } documents
+}
+overview-documents = { $documents ->
+    [one] one document
+   *[other] { $documents } documents
+}: { $formats }; languages: { $languages }
+overview-dates = dated from { $first } to { $last }
+overview-themes = themes: { $themes }
+overview-named = named in the most documents: { $names }
+overview-latest = the latest: { $documents }
+overview-questions = questions that the documents answer:
 reembed-standing = { $chunks ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks

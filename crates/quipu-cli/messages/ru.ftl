@@ -437,6 +437,22 @@ community-model = рассказано моделью
 community-names = {"  "}в середине: { $names }
 community-kinds = {"  "}виды: { $kinds }
 community-parts = {"  "}его части:
+themes-none = документов слишком мало для тем: `quipu status --overview` рассказывает о каждом
+themes-held = { $documents ->
+    [one] { $documents } документ
+    [few] { $documents } документа
+   *[other] { $documents } документов
+}
+overview-documents = { $documents ->
+    [one] { $documents } документ
+    [few] { $documents } документа
+   *[other] { $documents } документов
+}: { $formats }; языки: { $languages }
+overview-dates = датированы с { $first } по { $last }
+overview-themes = темы: { $themes }
+overview-named = чаще всего названы: { $names }
+overview-latest = последние: { $documents }
+overview-questions = вопросы, на которые документы отвечают:
 reembed-standing = { $chunks ->
     [one] обработан { $chunks } фрагмент
     [few] обработаны { $chunks } фрагмента

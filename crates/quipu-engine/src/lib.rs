@@ -13,11 +13,13 @@ pub mod find;
 pub mod inside;
 pub mod write;
 
-pub use answer::{ask, sessions, solve, tools};
+pub use answer::{ask, overview, sessions, solve, tools};
 pub use base::{
     AnswerReader, Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop,
     Workspace,
 };
 pub use base::{agent_events, citation, gateway, hits, ports, prompt, query, trace};
-pub use find::{communities, entity_index, environment, graph, picture, policies, retrieve, search, show, texts, ways};
+pub use find::{
+    communities, entity_index, environment, graph, picture, policies, retrieve, search, show, texts, themes, ways,
+};
 pub use write::{amend, delete, describe, exchange, extract, index, names, reembed};

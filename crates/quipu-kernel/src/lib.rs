@@ -23,4 +23,5 @@ mod span;
 pub mod split;
 pub mod strategies;
 pub mod text;
+pub mod themes;
 pub mod view;

@@ -37,6 +37,7 @@ pub mod graph;
 mod handle;
 pub mod models;
 pub mod monitor;
+pub mod overview;
 pub mod things;
 pub mod tools;
 pub mod workspace;

@@ -57,3 +57,32 @@ pub(crate) struct CommunitiesArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<std::path::PathBuf>,
 }
+
+/// List the themes of the documents: groups on one subject, with the sentences that say what each is
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu themes
+  quipu themes --level 1
+  quipu themes --json
+
+A theme is a folder where the tree of files says what belongs together, else a group of documents with the same words in titles, \
+headings and beginnings. Large themes have parts. No model is asked. After a change, new documents join the nearest theme; all \
+themes are found again when a fifth of the documents changed.")]
+pub(crate) struct ThemesArgs {
+    /// How deep: 0 lists the outermost alone
+    #[arg(long, value_name = "LEVEL", default_value_t = 0)]
+    pub(crate) level: u32,
+}
+
+/// Say what the workspace holds and how large it is
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu status
+  quipu status --overview              what the documents are about, and four questions that they answer")]
+pub(crate) struct StatusArgs {
+    /// Tell what the documents are about: themes, names, the latest, and questions that are answered well
+    #[arg(long)]
+    pub(crate) overview: bool,
+}

@@ -23,7 +23,7 @@ use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, 
 pub(crate) use ask::{
     AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat, ThingWhat, ToolArgs, WaysArgs,
 };
-pub(crate) use communities::{ClusterArgs, CommunitiesArgs};
+pub(crate) use communities::{ClusterArgs, CommunitiesArgs, StatusArgs, ThemesArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{BackupArgs, ExportArgs, ExportChoice, ImportArgs, RestoreArgs};
@@ -140,11 +140,11 @@ pub(crate) enum Command {
     Graph(GraphArgs),
     Similar(SimilarArgs),
     Papers(PapersArgs),
+    Themes(ThemesArgs),
     Communities(CommunitiesArgs),
     Cluster(ClusterArgs),
     Monitor(MonitorArgs),
-    /// Say what the workspace holds and how large it is
-    Status,
+    Status(StatusArgs),
     Delete(DeleteArgs),
     Amend(AmendArgs),
     Doctor(DoctorArgs),

@@ -1,15 +1,28 @@
-//! `quipu communities` and `quipu cluster`: groups of related entities.
+//! `quipu themes`: groups of documents. `quipu communities` and `quipu cluster`: groups of related entities.
 
 use quipu::communities::{ClusterReport, ReportWriting};
 use quipu::models::Stopped;
 
 use super::job::watched;
-use crate::cli::{ClusterArgs, CommunitiesArgs};
+use crate::cli::{ClusterArgs, CommunitiesArgs, ThemesArgs};
 use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
 use crate::output_files::write;
 use crate::print;
+
+/// Lists themes.
+///
+/// # Errors
+/// When there is no workspace, or it cannot be read.
+pub(crate) async fn themes(place: &CommandPlace<'_>, args: &ThemesArgs) -> anyhow::Result<CommandOutcome> {
+    let list = place.quipu(&[])?.themes(args.level).await?;
+    match place.common.json {
+        true => print::json(&list)?,
+        false => print::themes(&list)?,
+    }
+    Ok(if list.themes.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
+}
 
 /// Lists communities.
 ///

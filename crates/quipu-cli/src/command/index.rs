@@ -1,8 +1,10 @@
 //! `quipu index`: files become a graph.
 
-use quipu::Files;
+use std::io::IsTerminal as _;
+
 use quipu::documents::{IndexEvent, Indexed};
 use quipu::settings::Work as Asked;
+use quipu::{Files, Quipu};
 use quipu_server::{Client, JobWork};
 
 use super::{extract, handed};
@@ -12,6 +14,9 @@ use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::Interrupts;
 use crate::messages::say;
 use crate::print::{self, ProgressLine};
+
+/// Of more documents the overview takes too long to follow every run.
+const TOLD_AT_ONCE: u64 = 10_000;
 
 /// Indexes the arguments, and reports the result.
 ///
@@ -49,7 +54,21 @@ pub(crate) async fn run(
     if estimates && !indexed.index.stopped {
         return extract::dry(place, &quipu, *budget).await;
     }
-    ended(place, &indexed)
+    let outcome = ended(place, &indexed)?;
+    in_brief(place, &quipu, &indexed).await?;
+    Ok(outcome)
+}
+
+/// Tells a person at a terminal what the documents are about, where they changed.
+async fn in_brief(place: &CommandPlace<'_>, quipu: &Quipu, indexed: &Indexed) -> anyhow::Result<()> {
+    let changed = indexed.index.added + indexed.index.changed > 0 && !indexed.index.stopped;
+    if !changed || place.common.json || !std::io::stdout().is_terminal() {
+        return Ok(());
+    }
+    if quipu.status().await?.status.documents > TOLD_AT_ONCE {
+        return Ok(());
+    }
+    Ok(print::overview_in_brief(&quipu.overview().await?)?)
 }
 
 /// Reports the model's reading, or the whole result as JSON, and returns the outcome.

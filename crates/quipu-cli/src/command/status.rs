@@ -3,6 +3,7 @@
 use quipu::workspace::Holdings;
 use serde_json::json;
 
+use crate::cli::StatusArgs;
 use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::print;
@@ -11,7 +12,15 @@ use crate::print;
 ///
 /// # Errors
 /// When the workspace cannot be read.
-pub(crate) async fn run(place: &CommandPlace<'_>) -> anyhow::Result<CommandOutcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &StatusArgs) -> anyhow::Result<CommandOutcome> {
+    if args.overview {
+        let overview = place.quipu(&[])?.overview().await?;
+        match place.common.json {
+            true => print::json(&overview)?,
+            false => print::overview(&overview)?,
+        }
+        return Ok(CommandOutcome::Done);
+    }
     let holdings = place.quipu(&[])?.status().await?;
     if place.common.json {
         let mut value = serde_json::to_value(&holdings)?;

@@ -106,7 +106,7 @@ impl<'a> CitedChunk<'a> {
 }
 
 /// A sentence of a document, with its chunk.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Quote {
     /// The chunk that contains it.
     pub chunk: Key,

@@ -11,4 +11,5 @@ pub mod retrieve;
 pub mod search;
 pub mod show;
 pub mod texts;
+pub mod themes;
 pub mod ways;

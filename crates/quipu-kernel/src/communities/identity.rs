@@ -7,7 +7,7 @@ use super::tree::{CommunityTree, NOBODY};
 
 /// For each community of today the one of before that it is, if any. `leaves` are for every entity its deepest
 /// community before and today, [`NOBODY`] where it had or has none.
-pub(super) fn matched(before: &CommunityTree, today: &CommunityTree, leaves: &[(u32, u32)]) -> Vec<Option<u32>> {
+pub(crate) fn matched(before: &CommunityTree, today: &CommunityTree, leaves: &[(u32, u32)]) -> Vec<Option<u32>> {
     let mut shared = Vec::new();
     let (mut were, mut are) = (vec![0u32; before.communities.len()], vec![0u32; today.communities.len()]);
     for &(was, is) in leaves {

@@ -21,6 +21,7 @@ mod weighted;
 use std::collections::BTreeSet;
 
 pub use cluster::{ClusterInput, ClusterRules, Clustered, Clustering, Community, Drift, FullRun, Seat, cluster};
+pub(crate) use identity::matched as same_communities;
 pub use leiden::{Communities, Resolution, leiden, leiden_after, modularity};
 pub use pairs::{PairGrounds, PairRules, TiedPairs, pairs};
 pub use rated::{Fits, Rated, fits, picked};

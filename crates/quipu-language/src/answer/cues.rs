@@ -81,7 +81,7 @@ pub(super) fn defines(weighed: &WeighedWords, seen: &str, unit: &Unit) -> f64 {
 }
 
 /// The terms at the beginning of a sentence: the text before a copula, a dash or a colon, and in brackets there.
-fn terms(seen: &str) -> Vec<&str> {
+pub(super) fn terms(seen: &str) -> Vec<&str> {
     let near = &seen[..quipu_kernel::text::char_start(seen, seen.len().min(LONGEST_TERM))];
     let dash =
         [" — ", " – ", " - ", " -- ", " --- ", ": ", ":** ", ":\n"].iter().filter_map(|mark| near.find(mark)).min();

@@ -10,6 +10,7 @@
 //! An answer that a model wrote is split into sentences ([`written()`]) and compared with its sources ([`Backing`]),
 //! and both kinds get a [`Confidence`]. A question that depends on an earlier one is made to stand alone ([`follow`]).
 
+mod about;
 pub mod asked;
 mod checked;
 mod choose;
@@ -24,6 +25,7 @@ pub mod refuse;
 mod respelled;
 mod score;
 mod shape;
+mod structured;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,7 @@ mod units;
 mod word_weights;
 mod written_sentences;
 
+pub use about::{AboutSentence, about_sentences};
 pub use asked::{
     AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
     question_language,
@@ -45,6 +48,7 @@ pub use meaning::Meanings;
 pub use reader_scores::{UnitScores, UnitToRead};
 pub use refuse::Signals;
 pub use shape::joined;
+pub use structured::{StructuredUnit, definition_term, structured};
 pub use support::{Backing, Support, nearest};
 pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, confident, quote_confidence};
 pub use units::{UnitKind, plain};

@@ -20,6 +20,13 @@ pub(crate) const WHETHER: &str = "not no never cannot can only must may yes alwa
 pub(crate) const COPULAS: &str =
     "is are was were means refers denotes describes represents provides lets allows specifies defines stands";
 
+/// Words by which a document names itself or a part of itself.
+pub(crate) const OF_DOCUMENTS: &str = "document documentation guide page section chapter article book handbook manual tutorial paper report act \
+    repository project package library folder directory file module specification proposal policy note post list course collection";
+
+/// Words with which a condition opens a sentence.
+pub(crate) const OPENS_CONDITION: &str = "if when while unless although but and or so also however note see";
+
 /// Words with which a sentence points back to the one before it, beside pronouns.
 pub(crate) const POINTS_BACK: &str = "this these that those such here there";
 

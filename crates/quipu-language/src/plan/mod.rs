@@ -12,6 +12,7 @@ mod route;
 mod route_rule;
 mod route_rules;
 mod single_look_rules;
+mod whole;
 
 pub use keywords::keywords;
 pub use ontology::{Ontology, OntologyError};
@@ -19,6 +20,7 @@ pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, part
 pub use question_shapes::{Compared, QuestionPlan, plan};
 pub use quipu_kernel::view::RouteKind;
 pub use route::{Route, route};
+pub use whole::asks_of_all;
 
 #[cfg(test)]
 mod tests;

@@ -13,11 +13,13 @@
 mod answer;
 mod fact;
 mod form;
+mod proposed;
 mod talk;
 
 pub use answer::KindOfAnswer;
 pub use fact::WantedFact;
 pub use form::FormOfQuestion;
+pub use proposed::{ProposedKind, ProposedQuestion, asked_source, proposed_questions};
 pub use talk::{SmallTalk, SmallTalkOfText};
 
 /// A reader of questions.

@@ -20,6 +20,14 @@ pub(crate) const WHETHER: &str = "не нет никогда нельзя мож
 pub(crate) const COPULAS: &str = "это является являются называется называют означает представляет служит позволяет обозначает определяет \
     отвечает есть";
 
+/// Words by which a document names itself or a part of itself.
+pub(crate) const OF_DOCUMENTS: &str = "документ документа документе документация документации руководство руководстве страница странице раздел \
+    разделе глава главе статья статье книга книге отчет отчете закон законе проект проекте модуль модуле папка папке файл файле инструкция \
+    инструкции заметка заметке список списке положение стандарт стандарте";
+
+/// Words with which a condition opens a sentence.
+pub(crate) const OPENS_CONDITION: &str = "если когда пока хотя но и или так также однако см смотрите";
+
 /// Words with which a sentence points back to the one before it, beside pronouns.
 pub(crate) const POINTS_BACK: &str = "это эти этот эта такой такая такие такое там здесь";
 

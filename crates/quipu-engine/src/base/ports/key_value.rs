@@ -3,9 +3,10 @@
 //! Paid replies and conversations are written by any process that has one, beside a running indexer, and by
 //! several processes at once; so there is no writer's lock, and a write is complete when it is durable.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Boxed, StoreError, Verified};
@@ -197,21 +198,21 @@ pub trait KeyValue: Send + Sync {
     }
 }
 
-/// The last thing that was made of the values of a map, with the map's mark from before it was read.
+/// The last value of each type that was derived from a map, with the map's mark from before it was read.
 #[derive(Default)]
-pub struct Memo(Mutex<Option<(u64, Arc<dyn Any + Send + Sync>)>>);
+pub struct Memo(Mutex<FxHashMap<TypeId, (u64, Arc<dyn Any + Send + Sync>)>>);
 
 impl Memo {
     /// The value derived at a mark, if it is the one held here.
     pub fn at<T: Any + Send + Sync>(&self, mark: u64) -> Option<Arc<T>> {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, made) = held.as_ref().filter(|(of, _)| *of == mark)?;
+        let (_, made) = held.get(&TypeId::of::<T>()).filter(|(of, _)| *of == mark)?;
         made.clone().downcast().ok()
     }
 
-    /// Keeps the value derived at a mark, in place of the former one.
-    pub fn keep(&self, mark: u64, made: Arc<dyn Any + Send + Sync>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((mark, made));
+    /// Keeps the value derived at a mark, in place of the former one of its type.
+    pub fn keep<T: Any + Send + Sync>(&self, mark: u64, made: Arc<T>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), (mark, made));
     }
 }
 

@@ -9,6 +9,7 @@ mod extractive;
 mod generative;
 mod groups;
 mod short_word;
+mod whole;
 
 use quipu_kernel::view::Evidence;
 
@@ -24,8 +25,9 @@ use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
 /// The answerers before those of one look, in the order of their calls.
-const ANSWERERS: [&dyn Answerer; 5] = [
+const ANSWERERS: [&dyn Answerer; 6] = [
     &short_word::SmallTalkAnswerer,
+    &whole::WholeAnswerer,
     &direct::Direct,
     &composed::RulesAnswerer,
     &generative::WrittenAnswerer,

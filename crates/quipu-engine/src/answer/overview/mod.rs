@@ -1,0 +1,213 @@
+//! The overview of a workspace: what is here, its themes, what is named most, what changed last, and questions that are
+//! answered well.
+//!
+//! It is made of one state of the store when something asks for it, and kept beside the truth until the next change.
+
+mod counted_names;
+mod overview_answer;
+mod overview_words;
+mod proposals;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quipu_kernel::model::{Key, Kind};
+use quipu_language::questions::ProposedKind;
+use serde::{Deserialize, Serialize};
+
+use crate::base::citation::{Citation, Quote};
+use crate::base::ports::DocumentRow;
+use crate::base::{EngineError, Workspace};
+use crate::find::themes::{ThemeBrief, ThemeMap, all_documents, current_themes, document_sentence};
+
+pub(crate) use overview_answer::overview_answer;
+
+/// The key of the overview on the shelf; the number counts formats and rules.
+const KEPT: &[u8] = b"overview/1";
+/// Numbers of names, of latest documents, and of documents that are told one by one.
+const NAMES: usize = 8;
+const LATEST: usize = 3;
+const TOLD_ALONE: usize = 6;
+
+/// The overview of a workspace.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Overview {
+    /// Number of the change whose state it shows.
+    pub change: u64,
+    /// Number of documents.
+    pub documents: u64,
+    /// Extensions of files with numbers of documents, the commonest first.
+    pub formats: Vec<ValueCount>,
+    /// Languages (ISO 639-1) with numbers of documents, the commonest first.
+    pub languages: Vec<ValueCount>,
+    /// The first and the last date that documents state as their own, `YYYY-MM-DD` or shorter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dates: Option<(String, String)>,
+    /// The outermost themes, the largest first; none of a workspace of few documents.
+    pub themes: Vec<ThemeBrief>,
+    /// The documents with a sentence each, where they are few.
+    pub told: Vec<ToldDocument>,
+    /// The entities that the most documents name.
+    pub named: Vec<CountedName>,
+    /// The documents with the latest dates.
+    pub latest: Vec<DatedDocument>,
+    /// Questions that were asked and are answered by their own place.
+    pub questions: Vec<OverviewQuestion>,
+}
+
+/// A value with the number of documents that have it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ValueCount {
+    /// The value.
+    pub value: String,
+    /// Number of documents.
+    pub documents: u64,
+}
+
+/// A document with the sentence that says what it is about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ToldDocument {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The sentence; none where it has no prose.
+    pub sentence: Option<Quote>,
+}
+
+/// An entity with the number of documents that name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct CountedName {
+    /// Its key.
+    pub key: Key,
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Number of documents.
+    pub documents: u64,
+}
+
+/// A document with its date.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct DatedDocument {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its date, or that of its last update.
+    pub date: String,
+}
+
+/// A question that the documents answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct OverviewQuestion {
+    /// The question.
+    pub question: String,
+    /// The kind of its answer.
+    pub kind: ProposedKind,
+    /// The answer.
+    pub answer: String,
+    /// The citations of the answer.
+    pub citations: Vec<Citation>,
+}
+
+/// The overview of a workspace, with its questions; from the shelf where nothing changed.
+///
+/// # Errors
+/// When the store cannot be read, or the shelf cannot be read or written.
+pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineError> {
+    let change = workspace.store.status().await?.change;
+    let shelf = workspace.communities.as_ref().map(|kept| &kept.shelf);
+    if let Some(known) = kept(workspace, change).await? {
+        return Ok(known);
+    }
+    let themes = current_themes(workspace).await?;
+    let mut made = without_questions(workspace, &themes).await?;
+    made.questions = proposals::answered_questions(workspace, &themes).await?;
+    if let Some(shelf) = shelf {
+        shelf.put(KEPT, &serde_json::to_vec(&made).unwrap_or_default()).await?;
+    }
+    Ok(made)
+}
+
+/// The overview that is kept, if it shows this state.
+async fn kept(workspace: &Workspace, change: u64) -> Result<Option<Overview>, EngineError> {
+    let Some(kept) = &workspace.communities else { return Ok(None) };
+    let Some(bytes) = kept.shelf.get(KEPT).await? else { return Ok(None) };
+    Ok(serde_json::from_slice::<Overview>(&bytes).ok().filter(|overview| overview.change == change))
+}
+
+/// The overview without questions, kept or made.
+pub(crate) async fn told_overview(workspace: &Workspace) -> Result<(Overview, Arc<ThemeMap>), EngineError> {
+    let change = workspace.store.status().await?.change;
+    let themes = current_themes(workspace).await?;
+    let known = kept(workspace, change).await?;
+    match known {
+        Some(known) => Ok((known, themes)),
+        None => Ok((without_questions(workspace, &themes).await?, themes)),
+    }
+}
+
+async fn without_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Overview, EngineError> {
+    let store = &*workspace.store;
+    let rows = all_documents(store).await?;
+    let mut told = Vec::new();
+    if rows.len() <= TOLD_ALONE {
+        for row in &rows {
+            let sentence = document_sentence(store, row).await?;
+            told.push(ToldDocument { id: row.id.clone(), title: row.title.clone(), sentence });
+        }
+    }
+    Ok(Overview {
+        change: themes.change,
+        documents: rows.len() as u64,
+        formats: counted(rows.iter().map(|row| extension(&row.source.path))),
+        languages: counted(rows.iter().map(|row| row.language.clone())),
+        dates: dates(&rows),
+        themes: themes.list(store, 0).await?,
+        told,
+        named: counted_names::most_named(store, NAMES).await?,
+        latest: latest(&rows),
+        questions: Vec::new(),
+    })
+}
+
+/// Values with their counts, the commonest first; empty values are left out.
+fn counted(values: impl Iterator<Item = String>) -> Vec<ValueCount> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    values.filter(|value| !value.is_empty()).for_each(|value| *counts.entry(value).or_default() += 1);
+    let mut counts: Vec<ValueCount> =
+        counts.into_iter().map(|(value, documents)| ValueCount { value, documents }).collect();
+    counts.sort_by(|x, y| y.documents.cmp(&x.documents).then_with(|| x.value.cmp(&y.value)));
+    counts
+}
+
+fn extension(path: &str) -> String {
+    let file = path.rsplit('/').next().unwrap_or_default();
+    file.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default()
+}
+
+/// The date of a document in the form that sorts, if it states one.
+fn date<'a>(row: &'a DocumentRow, fields: &[&str]) -> Option<&'a str> {
+    let value = fields.iter().find_map(|field| row.metadata.get(*field)?.as_str())?;
+    let day = value.split('T').next()?;
+    day.get(..4)?.bytes().all(|byte| byte.is_ascii_digit()).then_some(day)
+}
+
+fn dates(rows: &[DocumentRow]) -> Option<(String, String)> {
+    let dated = || rows.iter().filter_map(|row| date(row, &["date"]));
+    Some((dated().min()?.to_owned(), dated().max()?.to_owned()))
+}
+
+fn latest(rows: &[DocumentRow]) -> Vec<DatedDocument> {
+    let mut dated: Vec<(&str, &DocumentRow)> =
+        rows.iter().filter_map(|row| Some((date(row, &["updated", "date"])?, row))).collect();
+    dated.sort_by(|x, y| y.0.cmp(x.0).then_with(|| x.1.key.cmp(&y.1.key)));
+    let document = |(date, row): (&str, &DocumentRow)| DatedDocument {
+        id: row.id.clone(),
+        title: row.title.clone(),
+        date: date.to_owned(),
+    };
+    dated.into_iter().take(LATEST).map(document).collect()
+}

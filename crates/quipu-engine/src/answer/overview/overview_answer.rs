@@ -1,0 +1,93 @@
+//! The answer to a question about all documents: the themes with a sentence each, and what is named most.
+
+use quipu_language::answer::{UnitKind, confidence, plain};
+
+use super::overview_words::OverviewWords;
+use super::{CountedName, Overview};
+use crate::answer::{Answer, AnswerUnit};
+use crate::base::citation::{Citation, Quote};
+use crate::base::graph::OwnedChunks;
+use crate::base::ports::{Store, StoreError};
+use crate::find::themes::ThemeBrief;
+
+/// Numbers of names and of themes in the text.
+const NAMED: usize = 6;
+const THEMES: usize = 12;
+
+/// The answer of an overview; none of an empty workspace.
+pub(crate) async fn overview_answer(
+    store: &dyn Store,
+    overview: &Overview,
+    russian: bool,
+) -> Result<Option<Answer>, StoreError> {
+    if overview.documents == 0 {
+        return Ok(None);
+    }
+    let words = OverviewWords { russian };
+    let mut answer = Answer { strategy: "overview".to_owned(), ..Answer::default() };
+    let mut parts = vec![opening(overview, words)];
+    let told: Vec<(String, Option<&Quote>)> = match overview.themes.is_empty() {
+        true => overview.told.iter().map(|one| (format!("**{}**", one.title), one.sentence.as_ref())).collect(),
+        false => {
+            overview.themes.iter().take(THEMES).map(|theme| (heading(theme, words), theme.sentences.first())).collect()
+        }
+    };
+    let owned = OwnedChunks::read(store, told.iter().filter_map(|(_, quote)| Some(quote.as_ref()?.chunk))).await?;
+    let mut lines = Vec::new();
+    for (heading, quote) in told {
+        let said = quote.and_then(|quote| add(&mut answer, &owned, quote));
+        lines.push(match said {
+            Some(said) => format!("- {heading}: {said}"),
+            None => format!("- {heading}"),
+        });
+    }
+    parts.push(lines.join("\n"));
+    let named: Vec<String> = overview.named.iter().take(NAMED).map(counted).collect();
+    if !named.is_empty() {
+        parts.push(format!("{}: {}.", words.named_most(), named.join(", ")));
+    }
+    if overview.themes.len() > 1 && !overview.latest.is_empty() {
+        let latest: Vec<String> = overview.latest.iter().map(|one| format!("{} ({})", one.title, one.date)).collect();
+        parts.push(format!("{}: {}.", words.latest(), latest.join("; ")));
+    }
+    if answer.citations.is_empty() {
+        parts.push(words.nothing().to_owned());
+    }
+    answer.answer = parts.join("\n\n");
+    answer.confidence = confidence(answer.citations.iter().map(|_| 1.0), 0.0).into();
+    Ok(Some(answer))
+}
+
+/// The first line: counts, and the time.
+fn opening(overview: &Overview, words: OverviewWords) -> String {
+    let mut said = format!("**{}**", words.documents(overview.documents));
+    if !overview.themes.is_empty() {
+        said.push_str(&format!(", {}", words.themes(overview.themes.len() as u64)));
+    }
+    if let Some((first, last)) = &overview.dates {
+        said.push_str(&format!(", {}", words.dated(first, last)));
+    }
+    said + "."
+}
+
+/// A theme with its number of documents.
+fn heading(theme: &ThemeBrief, words: OverviewWords) -> String {
+    format!("**{}** ({})", theme.name, words.documents(theme.documents))
+}
+
+fn counted(name: &CountedName) -> String {
+    format!("{} ({})", name.name, name.documents)
+}
+
+/// Adds a sentence with its citation.
+fn add(answer: &mut Answer, owned: &OwnedChunks, quote: &Quote) -> Option<String> {
+    let stored = owned.chunks.get(&quote.chunk)?;
+    let start = quote.start.checked_sub(stored.chunk.body.start)?;
+    let span = quipu_kernel::model::Span { start, end: start + (quote.end - quote.start) };
+    let citation: Citation = crate::base::citation::cited(stored, owned.owner(stored)?, span)?;
+    let n = answer.citations.len() + 1;
+    let text = plain(&citation.quote);
+    answer.units.push(AnswerUnit { n, kind: UnitKind::Sentence, text: text.clone() });
+    answer.citations.push(citation.numbered(n));
+    Some(format!("{text} [{n}]"))
+}

@@ -1,0 +1,22 @@
+//! Themes: groups of documents about one subject, found from titles, headings and beginnings, without a graph.
+//!
+//! A document is a vector of words (TF-IDF, reduced by latent semantic analysis). Groups are the folders where the tree
+//! of files says what belongs together, else clusters (spherical k-means). Large groups fall into parts. Names are the
+//! words of titles and headings that are frequent in a group and rare outside (class-based TF-IDF).
+//!
+//! All of it is deterministic: a random number depends on the words alone, never on the order of documents.
+
+mod dense;
+mod digest;
+mod folders;
+mod kmeans;
+mod labels;
+mod reduced;
+mod theme_tree;
+
+pub use digest::{DocumentDigest, ThemeSource};
+pub use labels::CorpusLabels;
+pub use theme_tree::{Theme, ThemeTree, nearest_theme, theme_tree};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,269 @@
+//! Questions that a text seems to answer, made from its definitions, dated sentences, numbers and lists. A caller must ask
+//! each: one that is not answered by its own place is dropped.
+
+use quipu_kernel::model::{Format, Span};
+use quipu_kernel::text::{Word, is_stop_word, words};
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{StructuredUnit, UnitKind, definition_term, structured};
+
+/// Numbers of words of a subject, and of a list's heading.
+const SUBJECT: std::ops::RangeInclusive<usize> = 1..=7;
+const HEADING: std::ops::RangeInclusive<usize> = 2..=6;
+
+/// The kind of a proposed question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProposedKind {
+    /// The meaning of a term.
+    Definition,
+    /// A number.
+    Value,
+    /// The members of a list.
+    List,
+    /// One end of a relation.
+    Connection,
+    /// A date.
+    Time,
+}
+
+/// A question with the place that it was made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedQuestion {
+    /// The question.
+    pub text: String,
+    /// Its kind.
+    pub kind: ProposedKind,
+    /// The place that answers it, in the text.
+    pub span: Span,
+}
+
+/// The questions that a text seems to answer, in the order of the text.
+pub fn proposed_questions(text: &str, headings: &[String], format: Format, russian: bool) -> Vec<ProposedQuestion> {
+    let found = structured(text, headings, format);
+    let of = |unit: &StructuredUnit| {
+        let asked = match unit.kind {
+            UnitKind::Sentence => sentence(&unit.seen, russian),
+            UnitKind::List if unit.members > 2 => list(unit, russian),
+            _ => None,
+        };
+        asked.map(|(kind, text)| ProposedQuestion { text, kind, span: unit.span })
+    };
+    found.iter().filter_map(of).collect()
+}
+
+/// The question of a relation: its source is asked for. `target` as a text writes it.
+pub fn asked_source(predicate: &str, target: &str, person: bool, russian: bool) -> Option<String> {
+    let last = predicate.split(' ').next()?;
+    let (who, finite) = match russian {
+        true => (
+            if person { "Кто" } else { "Что" },
+            last.ends_with("ет") || last.ends_with("ит") || person && last.ends_with('л'),
+        ),
+        false => (if person { "Who" } else { "What" }, last.ends_with('s') || last.ends_with("ed")),
+    };
+    let short = predicate.split(' ').count() <= 3 && words(target).len() <= 5;
+    (finite && short && !predicate.starts_with("is ")).then(|| format!("{who} {predicate} {target}?"))
+}
+
+fn sentence(seen: &str, russian: bool) -> Option<(ProposedKind, String)> {
+    let said = words(seen);
+    if said.first().is_none_or(|first| is_stop_word(&first.text) && !is_article(&first.text)) {
+        return None;
+    }
+    dated(seen, &said, russian)
+        .map(|text| (ProposedKind::Time, text))
+        .or_else(|| number(seen, &said, russian).map(|text| (ProposedKind::Value, text)))
+        .or_else(|| definition(seen, russian).map(|text| (ProposedKind::Definition, text)))
+}
+
+/// "X is a …": "What is X?"
+fn definition(seen: &str, russian: bool) -> Option<String> {
+    let term = definition_term(seen)?;
+    let (term, rest) = (term.trim().trim_matches(['*', '_', '`', '"', '«', '»']), &seen[term.len()..]);
+    let read = words(term);
+    let rest = words(rest);
+    let sort = |word: Option<&Word>| word.is_some_and(|word| matches!(word.text.as_str(), "a" | "an" | "the" | "one"));
+    let bare = without_article(term);
+    let named =
+        read.iter().any(|word| !is_stop_word(&word.text)) && SUBJECT.contains(&read.len().min(4)) && read.len() <= 4;
+    match russian {
+        true => (named && rest.first().is_some_and(|word| word.text == "это")).then(|| format!("Что такое {bare}?")),
+        false => (named && rest.first().is_some_and(|word| word.text == "is") && sort(rest.get(1)))
+            .then(|| format!("What is {term}?", term = lower_article(term))),
+    }
+}
+
+/// "X was founded … in 1869": "When was X founded?"
+fn dated(seen: &str, said: &[Word], russian: bool) -> Option<String> {
+    let at = said.iter().position(|word| is_past(&word.text, russian))?;
+    let verb = said.get(at + 1).filter(|word| is_participle(&word.text, russian))?;
+    if !SUBJECT.contains(&at) {
+        return None;
+    }
+    let year = said[at..].iter().take(14).find(|word| is_year(&word.text))?;
+    let between = seen.get(verb.span.range().end..year.span.range().start)?;
+    if between.contains([';', ':', '(']) {
+        return None;
+    }
+    let subject = seen.get(..said[at].span.range().start)?.trim();
+    if subject.contains([',', ';', ':', '(']) {
+        return None;
+    }
+    let (be, verb) = (&said[at].text, &verb.text);
+    Some(match russian {
+        true => format!("Когда {be} {verb} {subject}?"),
+        false => format!("When {be} {} {verb}?", lower_article(subject)),
+    })
+}
+
+/// "The X is 12 …": "What is the X?"
+fn number(seen: &str, said: &[Word], russian: bool) -> Option<String> {
+    if russian || said.first()?.text != "the" {
+        return None;
+    }
+    let at = said.iter().position(|word| matches!(word.text.as_str(), "is" | "are"))?;
+    let counts = |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit());
+    let value = said.get(at + 1..(at + 4).min(said.len()))?.iter().any(counts);
+    let subject = seen.get(..said[at].span.range().start)?.trim();
+    let plain = !subject.contains([',', ';', ':', '(']) && !said[..at].iter().any(counts);
+    (value && plain && (2..=8).contains(&at)).then(|| format!("What {} {}?", said[at].text, lower_article(subject)))
+}
+
+/// A list below a heading in the plural: "What are the supported formats?"
+fn list(unit: &StructuredUnit, russian: bool) -> Option<(ProposedKind, String)> {
+    let heading = unit.heading.as_deref()?.trim();
+    let read = words(heading);
+    let plain = heading.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    if !plain
+        || !HEADING.contains(&read.len())
+        || read.iter().any(|word| is_stop_word(&word.text) && word.text != "of" && word.text != "for")
+    {
+        return None;
+    }
+    let head = &read.iter().take_while(|word| !is_stop_word(&word.text)).last()?.text;
+    let plural = match russian {
+        true => head.ends_with(['ы', 'и']),
+        false => head.ends_with('s') && !head.ends_with("ss") && !head.ends_with("us") && !head.ends_with("is"),
+    };
+    let verbal = read[0].text.ends_with("ing");
+    let lower = lowered(heading);
+    (plural && !verbal).then(|| match russian {
+        true => (ProposedKind::List, format!("Какие есть {lower}?")),
+        false => (ProposedKind::List, format!("What are the {lower}?")),
+    })
+}
+
+fn is_past(word: &str, russian: bool) -> bool {
+    if russian {
+        matches!(word, "был" | "была" | "было" | "были")
+    } else {
+        matches!(word, "was" | "were")
+    }
+}
+
+fn is_participle(word: &str, russian: bool) -> bool {
+    match russian {
+        true => [
+            "ан", "ана", "ано", "аны", "ен", "ена", "ено", "ены", "ён", "ят", "ята", "ято", "яты", "ыт", "ыта", "ыто",
+            "ыты",
+        ]
+        .iter()
+        .any(|end| word.ends_with(end) && word.chars().count() > 5),
+        false => {
+            word.ends_with("ed")
+                || matches!(
+                    word,
+                    "founded"
+                        | "built"
+                        | "born"
+                        | "written"
+                        | "made"
+                        | "held"
+                        | "begun"
+                        | "sold"
+                        | "bought"
+                        | "taken"
+                        | "chosen"
+                )
+        }
+    }
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4 && word.parse::<u32>().is_ok_and(|year| (1000..2100).contains(&year))
+}
+
+fn is_article(word: &str) -> bool {
+    matches!(word, "the" | "a" | "an")
+}
+
+/// A term without its article.
+fn without_article(term: &str) -> &str {
+    let (first, rest) = term.split_once(' ').unwrap_or((term, ""));
+    if is_article(&first.to_lowercase()) && !rest.is_empty() { rest } else { term }
+}
+
+/// A subject with its article in small letters.
+fn lower_article(subject: &str) -> String {
+    let rest = without_article(subject);
+    let article = &subject[..subject.len() - rest.len()];
+    article.to_lowercase() + rest
+}
+
+/// A heading in the middle of a sentence: its first letter is small, unless more of its first word is large.
+fn lowered(heading: &str) -> String {
+    let first = heading.split(' ').next().unwrap_or_default();
+    if first.chars().skip(1).any(char::is_uppercase) {
+        return heading.to_owned();
+    }
+    let mut letters = heading.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(text: &str, russian: bool) -> Vec<(ProposedKind, String)> {
+        let found = proposed_questions(text, &[], Format::Markdown, russian);
+        found.into_iter().map(|one| (one.kind, one.text)).collect()
+    }
+
+    #[test]
+    fn definitions_dates_numbers_and_lists_give_questions() {
+        let text = "A wick trimmer is a tool that cuts the wick.\n\nThe north tower was built by two brothers in 1869.\n\nThe \
+            maximum load of the crane is 40 tons.\n\n## Daily duties\n\n- light the lamp\n- wind the clock\n- write the book\n";
+        let expected = [
+            (ProposedKind::Definition, "What is a wick trimmer?"),
+            (ProposedKind::Time, "When was the north tower built?"),
+            (ProposedKind::Value, "What is the maximum load of the crane?"),
+            (ProposedKind::List, "What are the daily duties?"),
+        ];
+        assert_eq!(asked(text, false), expected.map(|(kind, text)| (kind, text.to_owned())));
+    }
+
+    #[test]
+    fn russian_texts_give_russian_questions() {
+        let text = "Маяк — это башня с огнём, видным с моря.\n\nМаяк Северный был построен братьями в 1869 году.\n";
+        let expected =
+            [(ProposedKind::Definition, "Что такое Маяк?"), (ProposedKind::Time, "Когда был построен Маяк Северный?")];
+        assert_eq!(asked(text, true), expected.map(|(kind, text)| (kind, text.to_owned())));
+    }
+
+    #[test]
+    fn sentences_that_lean_on_others_give_none() {
+        let text = "It is a tool that cuts the wick.\n\nHe was born in 1869.\n\nThis is the load of 40 tons, and was measured in 1900.\n";
+        assert_eq!(asked(text, false), []);
+    }
+
+    #[test]
+    fn a_relation_asks_for_its_source() {
+        assert_eq!(
+            asked_source("founded", "the observatory", true, false).as_deref(),
+            Some("Who founded the observatory?")
+        );
+        assert_eq!(asked_source("depends on", "Redis", false, false).as_deref(), Some("What depends on Redis?"));
+        assert_eq!(asked_source("location of", "Redis", false, false), None);
+    }
+}
