@@ -4,7 +4,9 @@ use quipu_engine::overview::current_overview;
 use quipu_engine::themes::current_themes;
 use serde::Serialize;
 
-pub use quipu_engine::overview::{CountedName, DatedDocument, Overview, OverviewQuestion, ToldDocument, ValueCount};
+pub use quipu_engine::overview::{
+    CountedName, DateSpan, DatedDocument, Overview, OverviewQuestion, ToldDocument, ValueCount,
+};
 pub use quipu_engine::themes::ThemeBrief;
 
 use crate::Quipu;

@@ -34,8 +34,11 @@ fn theme(theme: &ThemeBrief) -> io::Result<()> {
     if theme.folder.is_some() && !theme.words.is_empty() {
         line(format!("{indent}    {}", style.dim(&theme.words.join(", "))))?;
     }
+    if theme.sentences.is_empty() && !theme.titles.is_empty() {
+        line(format!("{indent}    {}", one_line(&theme.titles.join("; "), SENTENCE)))?;
+    }
     theme.sentences.iter().take(1).try_for_each(|quote| {
-        line(format!("{indent}    {}", one_line(&quote.quote, SENTENCE)))?;
+        line(format!("{indent}    {}", one_line(&theme.about, SENTENCE)))?;
         line(style.dim(&format!("{indent}    {}, bytes {}-{}", quote.document, quote.start, quote.end)))
     })
 }
@@ -56,8 +59,8 @@ pub(crate) fn overview(of: &Overview) -> io::Result<()> {
         formats = values(&of.formats),
         languages = values(&of.languages)
     ))?;
-    if let Some((first, last)) = &of.dates {
-        line(say!("overview-dates", first = first, last = last))?;
+    if let Some(dates) = &of.dates {
+        line(say!("overview-dates", first = &dates.first, last = &dates.last))?;
     }
     of.themes.iter().try_for_each(theme)?;
     for told in &of.told {

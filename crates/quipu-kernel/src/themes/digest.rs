@@ -114,7 +114,13 @@ fn each_content(text: &str, language: &str, stems: &mut Stems, take: &mut impl F
 /// Adds the labels of a title or of a heading: its content words, and pairs of them that stand side by side.
 fn add_labels(labels: &mut Vec<Label>, text: &str, language: &str, titled: bool) {
     let mut before: Option<(String, usize, usize)> = None;
+    let mut read_to = 0;
     for word in words(text) {
+        // The parts of a compound follow it.
+        if word.span.start < read_to {
+            continue;
+        }
+        read_to = word.span.end;
         if !tells(&word.text) {
             before = None;
             continue;

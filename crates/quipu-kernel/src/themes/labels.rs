@@ -1,15 +1,17 @@
 //! Names of groups: words of titles and headings that are frequent in a group and rare outside (class-based TF-IDF,
 //! Grootendorst 2022, arXiv 2203.05794).
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::digest::DocumentDigest;
 
 /// Weights of a label in a title and in a heading.
 const TITLED: f64 = 1.0;
-const HEADED: f64 = 0.5;
+const HEADED: f64 = 0.3;
 /// A label must be so much more frequent in the group than in all documents.
 const LIFT: f64 = 1.5;
+/// A label that no title of the group has says less.
+const UNTITLED: f64 = 0.3;
 /// Two words say more than one.
 const PAIR: f64 = 1.6;
 /// A pair of words replaces its word if it stands in this share of the documents that have the word.
@@ -48,6 +50,7 @@ impl CorpusLabels {
     /// The name of a group: up to three labels, the most characteristic first.
     pub fn name(&self, digests: &[DocumentDigest], of: &[u32]) -> Vec<String> {
         let inside = inside(digests, of);
+        let titled = titled(digests, of);
         let all = self.documents.max(1) as f64;
         let size = of.len().max(1) as f64;
         let least = if of.len() > 3 { 2.0 * HEADED + 0.1 } else { 0.1 };
@@ -60,7 +63,8 @@ impl CorpusLabels {
                 return None;
             }
             let pair = if stems.contains(' ') { PAIR } else { 1.0 };
-            Some(pair * share * (1.0 + all / everywhere).ln())
+            let known = if titled.contains(stems) { 1.0 } else { UNTITLED };
+            Some(known * pair * share * (1.0 + all / everywhere).ln())
         };
         let scored = inside.iter().filter_map(|(stems, weight)| Some((score((stems, *weight))?, *stems)));
         let mut scored: Vec<(f64, &str)> = scored.collect();
@@ -93,6 +97,12 @@ fn inside<'a>(digests: &'a [DocumentDigest], of: &[u32]) -> FxHashMap<&'a str, f
         *inside.entry(label.stems.as_str()).or_default() += weight(label.titled);
     }
     inside
+}
+
+/// Labels in titles of a group.
+fn titled<'a>(digests: &'a [DocumentDigest], of: &[u32]) -> FxHashSet<&'a str> {
+    let labels = of.iter().flat_map(|at| &digests[*at as usize].labels);
+    labels.filter(|label| label.titled).map(|label| label.stems.as_str()).collect()
 }
 
 fn weight(titled: bool) -> f64 {

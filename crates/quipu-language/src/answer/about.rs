@@ -76,12 +76,17 @@ fn rated(seen: &str, subject: &[String]) -> Option<f64> {
         |text: &str| words(text).iter().any(|word| subject.iter().any(|stem| *stem == stemmed(&word.text, "")));
     let mut score: f64 = if is_subject(seen) { 1.5 } else { 0.5 };
     let defined = terms(seen);
-    if defined.iter().any(|term| is_subject(term) && words(term).len() <= 8) {
+    let opens_quoted = seen.starts_with(['"', '“', '«', '\'', '(', '[']);
+    if !opens_quoted && defined.iter().any(|term| is_named(term, subject)) {
         score = 3.0;
     }
     if of_itself(seen) {
         score = score.max(2.6);
     } else if begins_with_pronoun(seen) {
+        score -= 1.5;
+    }
+    // A number of a section, or a remark in brackets.
+    if seen.trim_start_matches(['*', '_', '"', '“']).starts_with(|c: char| c.is_numeric() || c == '(') {
         score -= 1.5;
     }
     if either(CONDITIONS, first) || seen.chars().next().is_some_and(char::is_lowercase) {
@@ -93,6 +98,14 @@ fn rated(seen: &str, subject: &[String]) -> Option<f64> {
         score -= 1.0;
     }
     Some(score)
+}
+
+/// True if most of the telling words of a term, which are few, are those of the subject.
+fn is_named(term: &str, subject: &[String]) -> bool {
+    let said: Vec<String> =
+        words(term).iter().filter(|word| !is_stop_word(&word.text)).map(|word| stemmed(&word.text, "")).collect();
+    let known = said.iter().filter(|stem| subject.contains(stem)).count();
+    !said.is_empty() && said.len() <= 6 && known * 2 > said.len()
 }
 
 /// True if the sentence speaks of its own document: "This guide describes", "Настоящий документ".

@@ -21,7 +21,7 @@ pub(crate) const COPULAS: &str =
     "is are was were means refers denotes describes represents provides lets allows specifies defines stands";
 
 /// Words by which a document names itself or a part of itself.
-pub(crate) const OF_DOCUMENTS: &str = "document documentation guide page section chapter article book handbook manual tutorial paper report act \
+pub(crate) const OF_DOCUMENTS: &str = "document documentation guide page section chapter article book handbook manual tutorial paper report \
     repository project package library folder directory file module specification proposal policy note post list course collection";
 
 /// Words with which a condition opens a sentence.

@@ -2,7 +2,7 @@
 //! each: one that is not answered by its own place is dropped.
 
 use quipu_kernel::model::{Format, Span};
-use quipu_kernel::text::{Word, is_stop_word, words};
+use quipu_kernel::text::{Word, fold_name, is_stop_word, words};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{StructuredUnit, UnitKind, definition_term, structured};
@@ -17,6 +17,8 @@ const HEADING: std::ops::RangeInclusive<usize> = 2..=6;
 pub enum ProposedKind {
     /// The meaning of a term.
     Definition,
+    /// A way to do something.
+    HowTo,
     /// A number.
     Value,
     /// The members of a list.
@@ -38,18 +40,52 @@ pub struct ProposedQuestion {
     pub span: Span,
 }
 
-/// The questions that a text seems to answer, in the order of the text.
-pub fn proposed_questions(text: &str, headings: &[String], format: Format, russian: bool) -> Vec<ProposedQuestion> {
+/// The questions that a text seems to answer, in the order of the text; `title` is that of its document.
+pub fn proposed_questions(
+    title: &str,
+    text: &str,
+    headings: &[String],
+    format: Format,
+    russian: bool,
+) -> Vec<ProposedQuestion> {
     let found = structured(text, headings, format);
-    let of = |unit: &StructuredUnit| {
-        let asked = match unit.kind {
-            UnitKind::Sentence => sentence(&unit.seen, russian),
+    let mut proposed = Vec::new();
+    let mut above: Option<&str> = None;
+    for unit in &found {
+        let heading = unit.heading.as_deref();
+        let opens = heading != above;
+        above = heading;
+        let by_heading = heading.filter(|_| opens).and_then(|heading| heading_question(heading, unit.kind));
+        let asked = by_heading.or_else(|| match unit.kind {
+            UnitKind::Sentence => sentence(&unit.seen, &[title, heading.unwrap_or_default()], russian),
             UnitKind::List if unit.members > 2 => list(unit, russian),
             _ => None,
+        });
+        proposed.extend(asked.map(|(kind, text)| ProposedQuestion { text, kind, span: unit.span }));
+    }
+    proposed
+}
+
+/// A heading that asks, or that names a way: "How to wind the clock".
+fn heading_question(heading: &str, kind: UnitKind) -> Option<(ProposedKind, String)> {
+    let heading = heading.trim();
+    let words = heading.split(' ').count();
+    if !(3..=12).contains(&words) {
+        return None;
+    }
+    if heading.ends_with('?') {
+        let listed = matches!(kind, UnitKind::List);
+        let kind = match heading.split(' ').next().unwrap_or_default().to_lowercase().as_str() {
+            "how" | "как" => ProposedKind::HowTo,
+            "when" | "когда" => ProposedKind::Time,
+            _ if listed => ProposedKind::List,
+            _ => ProposedKind::Definition,
         };
-        asked.map(|(kind, text)| ProposedQuestion { text, kind, span: unit.span })
-    };
-    found.iter().filter_map(of).collect()
+        return Some((kind, heading.to_owned()));
+    }
+    let way = heading.strip_prefix("How to ").map(|way| format!("How do I {way}?"));
+    way.or_else(|| heading.strip_prefix("Как ").map(|way| format!("Как {way}?")))
+        .map(|text| (ProposedKind::HowTo, text))
 }
 
 /// The question of a relation: its source is asked for. `target` as a text writes it.
@@ -66,19 +102,22 @@ pub fn asked_source(predicate: &str, target: &str, person: bool, russian: bool) 
     (finite && short && !predicate.starts_with("is ")).then(|| format!("{who} {predicate} {target}?"))
 }
 
-fn sentence(seen: &str, russian: bool) -> Option<(ProposedKind, String)> {
+fn sentence(seen: &str, subjects: &[&str], russian: bool) -> Option<(ProposedKind, String)> {
     let said = words(seen);
+    if !seen.starts_with(char::is_uppercase) {
+        return None;
+    }
     if said.first().is_none_or(|first| is_stop_word(&first.text) && !is_article(&first.text)) {
         return None;
     }
     dated(seen, &said, russian)
         .map(|text| (ProposedKind::Time, text))
         .or_else(|| number(seen, &said, russian).map(|text| (ProposedKind::Value, text)))
-        .or_else(|| definition(seen, russian).map(|text| (ProposedKind::Definition, text)))
+        .or_else(|| definition(seen, subjects, russian).map(|text| (ProposedKind::Definition, text)))
 }
 
 /// "X is a …": "What is X?"
-fn definition(seen: &str, russian: bool) -> Option<String> {
+fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<String> {
     let term = definition_term(seen)?;
     let (term, rest) = (term.trim().trim_matches(['*', '_', '`', '"', '«', '»']), &seen[term.len()..]);
     let read = words(term);
@@ -88,7 +127,13 @@ fn definition(seen: &str, russian: bool) -> Option<String> {
     let named =
         read.iter().any(|word| !is_stop_word(&word.text)) && SUBJECT.contains(&read.len().min(4)) && read.len() <= 4;
     match russian {
-        true => (named && rest.first().is_some_and(|word| word.text == "это")).then(|| format!("Что такое {bare}?")),
+        true => {
+            // A dash alone defines what the text is about.
+            let own = subjects.iter().any(|subject| fold_name(subject) == fold_name(bare));
+            let dash = seen[term.len()..].trim_start_matches(['*', '_', '»', '"', ' ']).starts_with(['—', '–', '-']);
+            let stated = rest.first().is_some_and(|word| word.text == "это");
+            (named && (stated || own && dash)).then(|| format!("Что такое {bare}?"))
+        }
         false => (named && rest.first().is_some_and(|word| word.text == "is") && sort(rest.get(1)))
             .then(|| format!("What is {term}?", term = lower_article(term))),
     }
@@ -226,7 +271,7 @@ mod tests {
     use super::*;
 
     fn asked(text: &str, russian: bool) -> Vec<(ProposedKind, String)> {
-        let found = proposed_questions(text, &[], Format::Markdown, russian);
+        let found = proposed_questions("", text, &[], Format::Markdown, russian);
         found.into_iter().map(|one| (one.kind, one.text)).collect()
     }
 
@@ -249,6 +294,14 @@ mod tests {
         let expected =
             [(ProposedKind::Definition, "Что такое Маяк?"), (ProposedKind::Time, "Когда был построен Маяк Северный?")];
         assert_eq!(asked(text, true), expected.map(|(kind, text)| (kind, text.to_owned())));
+    }
+
+    #[test]
+    fn headings_that_ask_or_name_a_way_give_questions() {
+        let text = "## How to wind the clock\n\nTurn the key twice.\n\n## Who pays for the oil?\n\nThe harbour pays.\n";
+        let expected =
+            [(ProposedKind::HowTo, "How do I wind the clock?"), (ProposedKind::Definition, "Who pays for the oil?")];
+        assert_eq!(asked(text, false), expected.map(|(kind, text)| (kind, text.to_owned())));
     }
 
     #[test]

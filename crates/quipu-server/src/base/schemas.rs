@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use quipu::{ask, backup, communities, documents, evaluated, graph, models, monitor, things, workspace};
+use quipu::{ask, backup, communities, documents, evaluated, graph, models, monitor, overview, things, workspace};
 use quipu_research as papers;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -154,6 +154,7 @@ given! {
     MadeDecision = graph::DecisionOutcome;
     MentionQuote = graph::MentionQuote;
     Monitored = monitor::Monitored;
+    Overview = overview::Overview;
     PaperAnswer = papers::PaperAnswer;
     PaperCard = papers::PaperCard;
     PaperCitation = papers::PaperCitation;
@@ -179,6 +180,7 @@ given! {
     ShownDocument = graph::ShownDocument;
     ShownEntity = graph::ShownEntity;
     Similar = graph::Similar;
+    ThemeBrief = overview::ThemeBrief;
     ThingsFound = things::ThingsFound;
     Tree = graph::Tree;
     TriedModel = models::Tried;

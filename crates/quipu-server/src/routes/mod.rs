@@ -21,6 +21,7 @@ mod models;
 mod monitor;
 mod names;
 mod originals;
+mod overview;
 mod owned_sessions;
 mod page;
 mod papers;
@@ -75,6 +76,7 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(documents::read_routes())
         .merge(texts::router())
         .merge(graph::router())
+        .merge(overview::router())
         .merge(names::read_routes());
     let reads = OpenApiRouter::new()
         .merge(asking::router())

@@ -14,6 +14,7 @@ mod find_entities;
 mod links;
 mod measures;
 mod names;
+mod overview_tool;
 mod paging;
 mod read;
 mod search_tools;
@@ -266,6 +267,7 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<measures::CompareTool>(),
         tool::<measures::TimelineTool>(),
         tool::<measures::SummariseTool>(),
+        tool::<overview_tool::OverviewTool>(),
         tool::<communities::CommunitiesTool>(),
         tool::<similar::SimilarTool>(),
         tool::<texts::Documents>(),

@@ -40,9 +40,9 @@ pub struct Overview {
     pub formats: Vec<ValueCount>,
     /// Languages (ISO 639-1) with numbers of documents, the commonest first.
     pub languages: Vec<ValueCount>,
-    /// The first and the last date that documents state as their own, `YYYY-MM-DD` or shorter.
+    /// The first and the last date that documents state as their own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dates: Option<(String, String)>,
+    pub dates: Option<DateSpan>,
     /// The outermost themes, the largest first; none of a workspace of few documents.
     pub themes: Vec<ThemeBrief>,
     /// The documents with a sentence each, where they are few.
@@ -53,6 +53,15 @@ pub struct Overview {
     pub latest: Vec<DatedDocument>,
     /// Questions that were asked and are answered by their own place.
     pub questions: Vec<OverviewQuestion>,
+}
+
+/// The first and the last of some dates, each `YYYY-MM-DD` or shorter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct DateSpan {
+    /// The first.
+    pub first: String,
+    /// The last.
+    pub last: String,
 }
 
 /// A value with the number of documents that have it.
@@ -195,9 +204,9 @@ fn date<'a>(row: &'a DocumentRow, fields: &[&str]) -> Option<&'a str> {
     day.get(..4)?.bytes().all(|byte| byte.is_ascii_digit()).then_some(day)
 }
 
-fn dates(rows: &[DocumentRow]) -> Option<(String, String)> {
+fn dates(rows: &[DocumentRow]) -> Option<DateSpan> {
     let dated = || rows.iter().filter_map(|row| date(row, &["date"]));
-    Some((dated().min()?.to_owned(), dated().max()?.to_owned()))
+    Some(DateSpan { first: dated().min()?.to_owned(), last: dated().max()?.to_owned() })
 }
 
 fn latest(rows: &[DocumentRow]) -> Vec<DatedDocument> {

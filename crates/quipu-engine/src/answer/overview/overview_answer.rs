@@ -3,7 +3,7 @@
 use quipu_language::answer::{UnitKind, confidence, plain};
 
 use super::overview_words::OverviewWords;
-use super::{CountedName, Overview};
+use super::{CountedName, DateSpan, Overview};
 use crate::answer::{Answer, AnswerUnit};
 use crate::base::citation::{Citation, Quote};
 use crate::base::graph::OwnedChunks;
@@ -26,19 +26,16 @@ pub(crate) async fn overview_answer(
     let words = OverviewWords { russian };
     let mut answer = Answer { strategy: "overview".to_owned(), ..Answer::default() };
     let mut parts = vec![opening(overview, words)];
-    let told: Vec<(String, Option<&Quote>)> = match overview.themes.is_empty() {
-        true => overview.told.iter().map(|one| (format!("**{}**", one.title), one.sentence.as_ref())).collect(),
-        false => {
-            overview.themes.iter().take(THEMES).map(|theme| (heading(theme, words), theme.sentences.first())).collect()
-        }
-    };
-    let owned = OwnedChunks::read(store, told.iter().filter_map(|(_, quote)| Some(quote.as_ref()?.chunk))).await?;
+    let told = told_things(overview, words);
+    let quoted = told.iter().filter_map(|one| Some(one.quote?.chunk));
+    let owned = OwnedChunks::read(store, quoted).await?;
     let mut lines = Vec::new();
-    for (heading, quote) in told {
-        let said = quote.and_then(|quote| add(&mut answer, &owned, quote));
+    for one in &told {
+        let said = one.quote.and_then(|quote| add(&mut answer, &owned, quote));
         lines.push(match said {
-            Some(said) => format!("- {heading}: {said}"),
-            None => format!("- {heading}"),
+            Some(said) => format!("- {}: {said}", one.heading),
+            None if one.titles.is_empty() => format!("- {}", one.heading),
+            None => format!("- {}: {}", one.heading, one.titles.join("; ")),
         });
     }
     parts.push(lines.join("\n"));
@@ -58,13 +55,35 @@ pub(crate) async fn overview_answer(
     Ok(Some(answer))
 }
 
+/// A theme or a document of the answer.
+struct ToldThing<'a> {
+    heading: String,
+    quote: Option<&'a Quote>,
+    /// Titles of its documents, in place of a sentence.
+    titles: &'a [String],
+}
+
+/// The themes, or the documents where they are few.
+fn told_things(overview: &Overview, words: OverviewWords) -> Vec<ToldThing<'_>> {
+    let of_theme = |theme: &'_ ThemeBrief| heading(theme, words);
+    if overview.themes.is_empty() {
+        let told = overview.told.iter();
+        return told
+            .map(|one| ToldThing { heading: format!("**{}**", one.title), quote: one.sentence.as_ref(), titles: &[] })
+            .collect();
+    }
+    let told = overview.themes.iter().take(THEMES);
+    told.map(|theme| ToldThing { heading: of_theme(theme), quote: theme.sentences.first(), titles: &theme.titles })
+        .collect()
+}
+
 /// The first line: counts, and the time.
 fn opening(overview: &Overview, words: OverviewWords) -> String {
     let mut said = format!("**{}**", words.documents(overview.documents));
     if !overview.themes.is_empty() {
         said.push_str(&format!(", {}", words.themes(overview.themes.len() as u64)));
     }
-    if let Some((first, last)) = &overview.dates {
+    if let Some(DateSpan { first, last }) = &overview.dates {
         said.push_str(&format!(", {}", words.dated(first, last)));
     }
     said + "."

@@ -22,9 +22,17 @@ const QUESTIONS: usize = 4;
 const DOCUMENTS: usize = 60;
 const CHUNKS: usize = 6;
 const ASKED: usize = 8;
+/// The least confidence of an answer by the right place.
+const LIKELY: f64 = 0.45;
 /// The order of kinds.
-const KINDS: [ProposedKind; 5] =
-    [ProposedKind::Time, ProposedKind::List, ProposedKind::Connection, ProposedKind::Value, ProposedKind::Definition];
+const KINDS: [ProposedKind; 6] = [
+    ProposedKind::Time,
+    ProposedKind::List,
+    ProposedKind::Connection,
+    ProposedKind::Value,
+    ProposedKind::HowTo,
+    ProposedKind::Definition,
+];
 
 /// A question with the place that must answer it.
 struct Proposal {
@@ -74,7 +82,8 @@ async fn asked(workspace: &Workspace, proposal: &Proposal) -> Result<Option<Over
             && citation.start < proposal.place.end
             && citation.end > proposal.place.start
     };
-    let stands = !refused && confidence.class == TrustClass::Stated && citations.first().is_some_and(own);
+    let sure = confidence.class == TrustClass::Stated || confidence.value >= LIKELY;
+    let stands = !refused && sure && citations.first().is_some_and(own);
     Ok(stands.then(|| OverviewQuestion {
         question: proposal.text.clone(),
         kind: proposal.kind,
@@ -103,7 +112,7 @@ fn of_chunk(row: &DocumentRow, stored: &StoredChunk) -> Vec<Proposal> {
     let chunk = &stored.chunk;
     let russian = language_of(&chunk.text) == "ru";
     let place = |span: Span| Span { start: chunk.body.start + span.start, end: chunk.body.start + span.end };
-    let read = proposed_questions(&chunk.text, &chunk.headings, row.format, russian);
+    let read = proposed_questions(&row.title, &chunk.text, &chunk.headings, row.format, russian);
     let mut found: Vec<Proposal> = read
         .into_iter()
         .map(|one| Proposal { text: one.text, kind: one.kind, document: row.id.clone(), place: place(one.span) })

@@ -23,7 +23,7 @@ use crate::base::{EngineError, Workspace};
 pub use theme_map::{ThemeBrief, ThemeMap};
 pub(crate) use theme_sentences::document_sentence;
 
-use documents_read::digest_of;
+use documents_read::{digest_of, telling_titles};
 
 /// Documents read at a time.
 const PAGE: usize = 1_000;
@@ -79,8 +79,8 @@ async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Res
         }
     }
     let (mut digests, mut stems) = (Vec::with_capacity(rows.len()), Stems::default());
-    for row in &rows {
-        digests.push(digest_of(store, row, &mut stems).await?);
+    for (row, title) in rows.iter().zip(telling_titles(&rows)) {
+        digests.push(digest_of(store, row, &title, &mut stems).await?);
     }
     let tree = clustered(digests, before.map(|before| before.tree.clone())).await?;
     let mut map = ThemeMap { change, sentences: vec![Vec::new(); tree.themes.len()], tree, inputs, moved: 0 };
@@ -105,7 +105,7 @@ async fn joined(
 ) -> Result<ThemeMap, EngineError> {
     let (mut late, mut stems) = (FxHashMap::default(), Stems::default());
     for row in changed {
-        late.insert(row.key, nearest_theme(&before.tree, &digest_of(store, row, &mut stems).await?));
+        late.insert(row.key, nearest_theme(&before.tree, &digest_of(store, row, &row.title, &mut stems).await?));
     }
     let leaf = |key: Key| late.get(&key).copied().unwrap_or_else(|| before.leaf(key));
     let leaves = inputs.iter().map(|(key, _)| (*key, leaf(*key))).collect();

@@ -4,12 +4,17 @@ use std::collections::BTreeSet;
 
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::themes::{Theme, ThemeTree};
+use quipu_language::answer::plain;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::documents_read::telling_titles;
 use crate::base::citation::Quote;
 use crate::base::graph::OwnedChunks;
-use crate::base::ports::{SelectChunks, Store, StoreError};
+use crate::base::ports::{Select, SelectChunks, Store, StoreError};
 
+/// Number of titles of a theme.
+const TITLES: usize = 3;
 /// The most words of a name from a folder.
 const FOLDER_WORDS: usize = 6;
 
@@ -49,6 +54,10 @@ pub struct ThemeBrief {
     pub documents: u64,
     /// Number of its parts.
     pub parts: u64,
+    /// Titles of the documents in its middle, the nearest first.
+    pub titles: Vec<String>,
+    /// The first of its sentences, without markup; empty without one.
+    pub about: String,
     /// Sentences that say what it is.
     pub sentences: Vec<Quote>,
 }
@@ -126,12 +135,17 @@ impl ThemeMap {
         let chunks = shown.iter().flat_map(|at| &self.sentences[*at]).map(|(chunk, _)| *chunk);
         let owned = OwnedChunks::read(store, chunks).await?;
         let sizes = self.tree.sizes();
+        let middle = |at: usize| self.tree.themes[at].central.iter().take(TITLES);
+        let rows = store.documents(&Select::Keys(shown.iter().flat_map(|at| middle(*at)).copied().collect())).await?;
+        let titles: FxHashMap<Key, String> =
+            telling_titles(&rows).into_iter().zip(&rows).map(|(title, row)| (row.key, title)).collect();
         let brief = |at: usize| {
             let theme = &self.tree.themes[at];
             let quote = |(chunk, span): &(Key, Span)| {
                 let stored = owned.chunks.get(chunk)?;
                 Quote::of(stored, owned.owner(stored)?, *span)
             };
+            let sentences: Vec<Quote> = self.sentences[at].iter().filter_map(quote).collect();
             ThemeBrief {
                 id: theme.id,
                 parent: theme.parent.map(|parent| self.tree.themes[parent as usize].id),
@@ -141,7 +155,9 @@ impl ThemeMap {
                 words: theme.words.clone(),
                 documents: u64::from(sizes[at]),
                 parts: self.tree.themes.iter().filter(|part| part.parent == Some(at as u32)).count() as u64,
-                sentences: self.sentences[at].iter().filter_map(quote).collect(),
+                titles: middle(at).filter_map(|key| titles.get(key).cloned()).collect(),
+                about: sentences.first().map(|quote| plain(&quote.quote)).unwrap_or_default(),
+                sentences,
             }
         };
         Ok(shown.into_iter().map(brief).collect())
@@ -164,10 +180,16 @@ impl ThemeMap {
 
 /// The name of a theme: that of its folder, as words, or its characteristic words.
 fn named(theme: &Theme) -> String {
-    let folder = theme.folder.as_ref().and_then(|folder| folder.last()).map(|name| as_words(name));
+    let folder = theme.folder.as_ref().and_then(|folder| folder.last()).map(|name| written(&as_words(name), theme));
     let name = folder.unwrap_or_else(|| theme.words.join(", "));
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A folder's name in the letters of the theme's words: `api` is "API" where they say so.
+fn written(name: &str, theme: &Theme) -> String {
+    let mut forms = theme.words.iter().flat_map(|label| label.split(' '));
+    forms.find(|form| form.to_lowercase() == name.to_lowercase()).map_or_else(|| name.to_owned(), str::to_owned)
 }
 
 /// The name of a folder as words: `user-guide` is "user guide".

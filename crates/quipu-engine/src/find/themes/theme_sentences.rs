@@ -7,7 +7,7 @@ use quipu_kernel::text::{stemmed, words};
 use quipu_kernel::themes::Theme;
 use quipu_language::answer::about_sentences;
 
-use super::documents_read::folders;
+use super::documents_read::{INDEX_NAMES, folders};
 use crate::base::citation::Quote;
 use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoreError};
 
@@ -19,10 +19,10 @@ const CHUNKS: usize = 3;
 const DISTANCE: f64 = 0.1;
 const NAMED: f64 = 0.8;
 const INDEX: f64 = 2.0;
+/// A sentence of a lower score says nothing of what its document is: titles are shown instead.
+const LEAST: f64 = 1.9;
 /// A second sentence is at most so much worse.
 const MARGIN: f64 = 1.2;
-/// Names of the page of a folder, without the extension.
-const INDEX_NAMES: [&str; 6] = ["readme", "index", "_index", "overview", "introduction", "about"];
 
 /// The sentences of a theme, the best first, by chunk and place.
 pub(super) async fn sentences(store: &dyn Store, theme: &Theme) -> Result<Vec<(Key, Span)>, StoreError> {
@@ -41,6 +41,10 @@ pub(super) async fn sentences(store: &dyn Store, theme: &Theme) -> Result<Vec<(K
             for about in found {
                 let said = chunk.text.get(about.span.range()).unwrap_or_default();
                 let named = words(said).iter().any(|word| name.contains(&stemmed(&word.text, "")));
+                // A sentence about one document says nothing of the others, unless it names what they share.
+                if index == 0.0 && (!named || about.score < LEAST) || about.score + index < LEAST {
+                    continue;
+                }
                 let score = about.score + index - DISTANCE * place as f64 + if named { NAMED } else { 0.0 };
                 rated.push((score, row.key, (chunk.key, about.span)));
             }
