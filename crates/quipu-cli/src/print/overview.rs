@@ -59,6 +59,7 @@ pub(crate) fn overview(of: &Overview) -> io::Result<()> {
         formats = values(&of.formats),
         languages = values(&of.languages)
     ))?;
+    of.about.iter().try_for_each(|quote| line(one_line(&quote.quote, SENTENCE)))?;
     if let Some(dates) = &of.dates {
         line(say!("overview-dates", first = &dates.first, last = &dates.last))?;
     }
@@ -85,6 +86,7 @@ pub(crate) fn overview(of: &Overview) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn overview_in_brief(of: &Overview) -> io::Result<()> {
+    of.about.iter().try_for_each(|quote| line(one_line(&quote.quote, SENTENCE)))?;
     let themes: Vec<String> =
         of.themes.iter().take(THEMES).map(|theme| format!("{} ({})", theme.name, theme.documents)).collect();
     if !themes.is_empty() {

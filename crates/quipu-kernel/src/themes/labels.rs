@@ -1,7 +1,7 @@
 //! Names of groups: words of titles and headings that are frequent in a group and rare outside (class-based TF-IDF,
 //! Grootendorst 2022, arXiv 2203.05794).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::digest::DocumentDigest;
 
@@ -10,8 +10,8 @@ const TITLED: f64 = 1.0;
 const HEADED: f64 = 0.3;
 /// A label must be so much more frequent in the group than in all documents.
 const LIFT: f64 = 1.5;
-/// A label that no title of the group has says less.
-const UNTITLED: f64 = 0.3;
+/// The least share of the documents of a group that have a label of its name.
+const SHARE: f64 = 0.06;
 /// Two words say more than one.
 const PAIR: f64 = 1.6;
 /// A pair of words replaces its word if it stands in this share of the documents that have the word.
@@ -51,20 +51,23 @@ impl CorpusLabels {
     pub fn name(&self, digests: &[DocumentDigest], of: &[u32]) -> Vec<String> {
         let inside = inside(digests, of);
         let titled = titled(digests, of);
+        let named = titled.iter().filter(|(_, documents)| **documents > 1).count();
         let all = self.documents.max(1) as f64;
         let size = of.len().max(1) as f64;
-        let least = if of.len() > 3 { 2.0 * HEADED + 0.1 } else { 0.1 };
+        let least = if of.len() > 3 { (SHARE * size).max(2.0) } else { 1.0 };
         let whole = of.len() == self.documents;
-        let score = |(stems, weight): (&str, f64)| {
+        let score = |(stems, LabelShare { weight, documents }): (&str, LabelShare)| {
             let everywhere = self.known.get(stems)?.weight;
             let share = weight / size;
             let lift = share / (everywhere / all);
-            if weight < least || !whole && lift < LIFT {
+            // Headings that a group shares are often those of a template: titles come first.
+            let shared =
+                documents >= least && (named == 0 || titled.get(stems).is_some_and(|times| *times > 1 || size <= 3.0));
+            if !shared || !whole && lift < LIFT {
                 return None;
             }
             let pair = if stems.contains(' ') { PAIR } else { 1.0 };
-            let known = if titled.contains(stems) { 1.0 } else { UNTITLED };
-            Some(known * pair * share * (1.0 + all / everywhere).ln())
+            Some(pair * share * (1.0 + all / everywhere).ln())
         };
         let scored = inside.iter().filter_map(|(stems, weight)| Some((score((stems, *weight))?, *stems)));
         let mut scored: Vec<(f64, &str)> = scored.collect();
@@ -90,19 +93,31 @@ impl CorpusLabels {
     }
 }
 
-/// The weights of labels in a group.
-fn inside<'a>(digests: &'a [DocumentDigest], of: &[u32]) -> FxHashMap<&'a str, f64> {
-    let mut inside = FxHashMap::default();
+/// How much of a group has a label.
+#[derive(Debug, Clone, Copy, Default)]
+struct LabelShare {
+    weight: f64,
+    documents: f64,
+}
+
+/// The labels of a group.
+fn inside<'a>(digests: &'a [DocumentDigest], of: &[u32]) -> FxHashMap<&'a str, LabelShare> {
+    let mut inside: FxHashMap<&str, LabelShare> = FxHashMap::default();
     for label in of.iter().flat_map(|at| &digests[*at as usize].labels) {
-        *inside.entry(label.stems.as_str()).or_default() += weight(label.titled);
+        let share = inside.entry(label.stems.as_str()).or_default();
+        share.weight += weight(label.titled);
+        share.documents += 1.0;
     }
     inside
 }
 
-/// Labels in titles of a group.
-fn titled<'a>(digests: &'a [DocumentDigest], of: &[u32]) -> FxHashSet<&'a str> {
-    let labels = of.iter().flat_map(|at| &digests[*at as usize].labels);
-    labels.filter(|label| label.titled).map(|label| label.stems.as_str()).collect()
+/// Labels in titles of a group, with numbers of documents.
+fn titled<'a>(digests: &'a [DocumentDigest], of: &[u32]) -> FxHashMap<&'a str, usize> {
+    let mut titled = FxHashMap::default();
+    for label in of.iter().flat_map(|at| &digests[*at as usize].labels).filter(|label| label.titled) {
+        *titled.entry(label.stems.as_str()).or_default() += 1;
+    }
+    titled
 }
 
 fn weight(titled: bool) -> f64 {
@@ -110,14 +125,14 @@ fn weight(titled: bool) -> f64 {
 }
 
 /// The pair of words that nearly always stands where a word does, or the word.
-fn longer<'a>(stems: &'a str, inside: &FxHashMap<&'a str, f64>) -> &'a str {
+fn longer<'a>(stems: &'a str, inside: &FxHashMap<&'a str, LabelShare>) -> &'a str {
     if stems.contains(' ') {
         return stems;
     }
-    let alone = inside[stems];
+    let alone = inside[stems].weight;
     let has = |pair: &&str| pair.split(' ').any(|word| word == stems) && pair.contains(' ');
-    let longer = inside.iter().filter(|(pair, weight)| has(pair) && **weight >= REPLACED * alone);
-    longer.max_by(|x, y| x.1.total_cmp(y.1).then_with(|| y.0.cmp(x.0))).map_or(stems, |(pair, _)| *pair)
+    let longer = inside.iter().filter(|(pair, weight)| has(pair) && weight.weight >= REPLACED * alone);
+    longer.max_by(|x, y| x.1.weight.total_cmp(&y.1.weight).then_with(|| y.0.cmp(x.0))).map_or(stems, |(pair, _)| *pair)
 }
 
 /// True if two labels share a word.

@@ -19,6 +19,7 @@ const READ: usize = 12;
 const PLACE: f64 = 0.12;
 
 const SELF: Halves = [english::OF_DOCUMENTS, russian::OF_DOCUMENTS];
+const TELLS: Halves = [english::DOCUMENTS_DO, russian::DOCUMENTS_DO];
 const CONDITIONS: Halves = [english::OPENS_CONDITION, russian::OPENS_CONDITION];
 
 /// A sentence that says what a document, or its subject, is.
@@ -92,6 +93,10 @@ fn rated(seen: &str, subject: &[String]) -> Option<f64> {
     if either(CONDITIONS, first) || seen.chars().next().is_some_and(char::is_lowercase) {
         score -= 1.0;
     }
+    // A work of a bibliography.
+    if seen.contains("[1]") || seen.contains("(20") || seen.contains("(19") {
+        score -= 1.5;
+    }
     // An address or a column of numbers is no prose.
     let numbers = said.iter().filter(|word| word.text.starts_with(|c: char| c.is_numeric())).count();
     if seen.contains("://") || numbers * 4 > said.len() {
@@ -117,7 +122,13 @@ fn of_itself(seen: &str) -> bool {
         || first.starts_with("эт")
         || first.starts_with("данн")
         || first.starts_with("настоящ");
-    pointing && words.take(3).any(|word| either(SELF, word))
+    if !pointing {
+        return false;
+    }
+    let said: Vec<&str> = words.take(6).collect();
+    let Some(at) = said.iter().take(3).position(|word| either(SELF, word)) else { return false };
+    // "In this guide you learn"; else what the document does or is must follow.
+    first == "in" || first == "в" || said[at + 1..].iter().take(2).any(|word| either(TELLS, word))
 }
 
 #[cfg(test)]

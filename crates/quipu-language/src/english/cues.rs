@@ -24,6 +24,10 @@ pub(crate) const COPULAS: &str =
 pub(crate) const OF_DOCUMENTS: &str = "document documentation guide page section chapter article book handbook manual tutorial paper report \
     repository project package library folder directory file module specification proposal policy note post list course collection";
 
+/// Verbs of sentences in which a document speaks of itself.
+pub(crate) const DOCUMENTS_DO: &str = "is are describes explains covers provides contains introduces shows lists defines documents presents \
+    gives collects outlines discusses summarises summarizes details specifies holds aims proposes suggests establishes sets";
+
 /// Words with which a condition opens a sentence.
 pub(crate) const OPENS_CONDITION: &str = "if when while unless although but and or so also however note see";
 

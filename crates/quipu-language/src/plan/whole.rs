@@ -5,7 +5,7 @@ use quipu_kernel::text::{fold_name, is_stop_word, words};
 /// Beginnings of words that name documents, where a question stands before no name.
 const DOCUMENTS: &str = "document documents documentation doc docs file files folder folders text texts page pages corpus collection archive \
     notes note library handbook wiki repository repo workspace data material materials content contents site website book books manual \
-    articles article papers letters reports everything thing things stuff here whole \
+    articles article papers letters reports project projects table tables dataset datasets everything thing things stuff here whole \
     документ документы документов документа документах документация документации файл файлы файлов файлах папка папке папки текст тексты \
     текстов текстах страницы страниц корпус корпуса коллекция коллекции коллекцию архив архива заметки заметок справочник справочника \
     материалы материалов материалах сайт сайта книга книги вики репозиторий база база базе письма писем отчеты здесь тут целом собрание";
@@ -15,7 +15,7 @@ const THEMES: &str = "about topic topics theme themes subject subjects area area
     тема темы тем теме темах тематика предмет предметы обзор сводка сводку резюме содержание содержит содержат суть посвящен посвящена \
     посвящено посвящены речь рассказывают рассказывает говорится охватывает охватывают обобщи перескажи резюмируй";
 /// Words that say nothing of their own in such a question.
-const IDLE: &str = "main key central major general overall common principal important broad different various kind kinds sort give tell show \
+const IDLE: &str = "main key central big nutshell part parts do does major general overall common principal important broad different various kind kinds sort give tell show \
     list describe explain please quick short brief looking sentence sentences word words paragraph two three few one go dealing let know say says said tells talk talks talking read reading find look see \
     главные главная главное основные основная основное основных ключевые общие общий краткий краткое кратко дай дайте расскажи расскажите \
     покажи скажи опиши какова каковы назови назовите перечисли пожалуйста есть идет идёт найти узнать большие центральные вообще";

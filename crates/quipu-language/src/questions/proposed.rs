@@ -6,10 +6,24 @@ use quipu_kernel::text::{Word, fold_name, is_stop_word, words};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{StructuredUnit, UnitKind, definition_term, structured};
+use crate::halves::{Halves, either};
 
 /// Numbers of words of a subject, and of a list's heading.
 const SUBJECT: std::ops::RangeInclusive<usize> = 1..=7;
 const HEADING: std::ops::RangeInclusive<usize> = 2..=6;
+
+/// Words that open a question.
+const ASKS: Halves = [
+    "what when where who which why how can do does is are should will may must",
+    "что когда где кто какой какая какие какое почему зачем как можно сколько куда откуда чем",
+];
+/// Participles that say little, and words that make sense only beside a text.
+const VAGUE: Halves = [
+    "used made based called given updated added taken known done found set seen",
+    "сделан сделана использован использована дан дана",
+];
+const RELATIVE: &str =
+    "only same first second last next following previous above below current this that other another such if when";
 
 /// The kind of a proposed question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -74,8 +88,12 @@ fn heading_question(heading: &str, kind: UnitKind) -> Option<(ProposedKind, Stri
         return None;
     }
     if heading.ends_with('?') {
+        let first = heading.split(' ').next().unwrap_or_default().to_lowercase();
+        if !either(ASKS, &first) || heading.contains(['!', '.', ':']) {
+            return None;
+        }
         let listed = matches!(kind, UnitKind::List);
-        let kind = match heading.split(' ').next().unwrap_or_default().to_lowercase().as_str() {
+        let kind = match first.as_str() {
             "how" | "как" => ProposedKind::HowTo,
             "when" | "когда" => ProposedKind::Time,
             _ if listed => ProposedKind::List,
@@ -96,10 +114,16 @@ pub fn asked_source(predicate: &str, target: &str, person: bool, russian: bool) 
             if person { "Кто" } else { "Что" },
             last.ends_with("ет") || last.ends_with("ит") || person && last.ends_with('л'),
         ),
-        false => (if person { "Who" } else { "What" }, last.ends_with('s') || last.ends_with("ed")),
+        // A participle before a preposition is a passive: "located in".
+        false => (
+            if person { "Who" } else { "What" },
+            last.ends_with('s') && !last.ends_with("ss") || person && last.ends_with("ed") && !predicate.contains(' '),
+        ),
     };
     let short = predicate.split(' ').count() <= 3 && words(target).len() <= 5;
-    (finite && short && !predicate.starts_with("is ")).then(|| format!("{who} {predicate} {target}?"))
+    let named =
+        target.chars().any(char::is_uppercase) && !matches!(last, "means" | "is" | "has" | "includes" | "contains");
+    (finite && short && named).then(|| format!("{who} {predicate} {target}?"))
 }
 
 fn sentence(seen: &str, subjects: &[&str], russian: bool) -> Option<(ProposedKind, String)> {
@@ -118,19 +142,20 @@ fn sentence(seen: &str, subjects: &[&str], russian: bool) -> Option<(ProposedKin
 
 /// "X is a …": "What is X?"
 fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<String> {
-    let term = definition_term(seen)?;
-    let (term, rest) = (term.trim().trim_matches(['*', '_', '`', '"', '«', '»']), &seen[term.len()..]);
-    let read = words(term);
-    let rest = words(rest);
+    let whole = definition_term(seen)?;
+    let (term, behind) = (whole.trim().trim_matches(['*', '_', '`', '"', '«', '»']), &seen[whole.len()..]);
+    let (read, rest) = (words(term), words(behind));
     let sort = |word: Option<&Word>| word.is_some_and(|word| matches!(word.text.as_str(), "a" | "an" | "the" | "one"));
     let bare = without_article(term);
-    let named =
-        read.iter().any(|word| !is_stop_word(&word.text)) && SUBJECT.contains(&read.len().min(4)) && read.len() <= 4;
+    let own = |word: &Word| {
+        !is_relative(&word.text) && (!is_stop_word(&word.text) || is_article(&word.text) || word.text == "of")
+    };
+    let named = read.iter().all(own) && read.iter().any(|word| !is_stop_word(&word.text)) && read.len() <= 4;
     match russian {
         true => {
             // A dash alone defines what the text is about.
             let own = subjects.iter().any(|subject| fold_name(subject) == fold_name(bare));
-            let dash = seen[term.len()..].trim_start_matches(['*', '_', '»', '"', ' ']).starts_with(['—', '–', '-']);
+            let dash = behind.trim_start_matches(['*', '_', '»', '"', ' ']).starts_with(['—', '–', '-']);
             let stated = rest.first().is_some_and(|word| word.text == "это");
             (named && (stated || own && dash)).then(|| format!("Что такое {bare}?"))
         }
@@ -142,7 +167,10 @@ fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<String> {
 /// "X was founded … in 1869": "When was X founded?"
 fn dated(seen: &str, said: &[Word], russian: bool) -> Option<String> {
     let at = said.iter().position(|word| is_past(&word.text, russian))?;
-    let verb = said.get(at + 1).filter(|word| is_participle(&word.text, russian))?;
+    let verb = said.get(at + 1).filter(|word| is_participle(&word.text, russian) && !either(VAGUE, &word.text))?;
+    if said[..at].iter().any(|word| is_relative(&word.text)) {
+        return None;
+    }
     if !SUBJECT.contains(&at) {
         return None;
     }
@@ -171,7 +199,9 @@ fn number(seen: &str, said: &[Word], russian: bool) -> Option<String> {
     let counts = |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit());
     let value = said.get(at + 1..(at + 4).min(said.len()))?.iter().any(counts);
     let subject = seen.get(..said[at].span.range().start)?.trim();
-    let plain = !subject.contains([',', ';', ':', '(']) && !said[..at].iter().any(counts);
+    let plain = !said[..at].iter().any(|word| is_relative(&word.text))
+        && !subject.contains([',', ';', ':', '('])
+        && !said[..at].iter().any(counts);
     (value && plain && (2..=8).contains(&at)).then(|| format!("What {} {}?", said[at].text, lower_article(subject)))
 }
 
@@ -239,6 +269,10 @@ fn is_year(word: &str) -> bool {
     word.len() == 4 && word.parse::<u32>().is_ok_and(|year| (1000..2100).contains(&year))
 }
 
+fn is_relative(word: &str) -> bool {
+    RELATIVE.split(' ').any(|known| known == word)
+}
+
 fn is_article(word: &str) -> bool {
     matches!(word, "the" | "a" | "an")
 }
@@ -261,6 +295,13 @@ fn lowered(heading: &str) -> String {
     let first = heading.split(' ').next().unwrap_or_default();
     if first.chars().skip(1).any(char::is_uppercase) {
         return heading.to_owned();
+    }
+    // In title case each word is large.
+    let titled = heading
+        .split(' ')
+        .all(|word| word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase));
+    if titled {
+        return heading.to_lowercase();
     }
     let mut letters = heading.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()

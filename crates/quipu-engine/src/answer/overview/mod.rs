@@ -18,7 +18,9 @@ use serde::{Deserialize, Serialize};
 use crate::base::citation::{Citation, Quote};
 use crate::base::ports::DocumentRow;
 use crate::base::{EngineError, Workspace};
-use crate::find::themes::{ThemeBrief, ThemeMap, all_documents, current_themes, document_sentence};
+use crate::find::themes::{
+    ThemeBrief, ThemeMap, all_documents, corpus_sentence, current_themes, defining_sentence, document_sentence,
+};
 
 pub(crate) use overview_answer::overview_answer;
 
@@ -36,6 +38,9 @@ pub struct Overview {
     pub change: u64,
     /// Number of documents.
     pub documents: u64,
+    /// A sentence of an outermost page that says what the whole is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<Quote>,
     /// Extensions of files with numbers of documents, the commonest first.
     pub formats: Vec<ValueCount>,
     /// Languages (ISO 639-1) with numbers of documents, the commonest first.
@@ -168,15 +173,21 @@ async fn without_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<O
             told.push(ToldDocument { id: row.id.clone(), title: row.title.clone(), sentence });
         }
     }
+    let named = counted_names::most_named(store, NAMES).await?;
+    let about = match (corpus_sentence(store, &rows).await?, named.first()) {
+        (None, Some(first)) => defining_sentence(store, &rows, &first.name).await?,
+        (found, _) => found,
+    };
     Ok(Overview {
         change: themes.change,
         documents: rows.len() as u64,
+        about,
         formats: counted(rows.iter().map(|row| extension(&row.source.path))),
         languages: counted(rows.iter().map(|row| row.language.clone())),
         dates: dates(&rows),
         themes: themes.list(store, 0).await?,
         told,
-        named: counted_names::most_named(store, NAMES).await?,
+        named,
         latest: latest(&rows),
         questions: Vec::new(),
     })

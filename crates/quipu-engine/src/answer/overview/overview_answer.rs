@@ -25,10 +25,12 @@ pub(crate) async fn overview_answer(
     }
     let words = OverviewWords { russian };
     let mut answer = Answer { strategy: "overview".to_owned(), ..Answer::default() };
-    let mut parts = vec![opening(overview, words)];
     let told = told_things(overview, words);
-    let quoted = told.iter().filter_map(|one| Some(one.quote?.chunk));
+    let quoted = told.iter().filter_map(|one| one.quote).chain(&overview.about).map(|quote| quote.chunk);
     let owned = OwnedChunks::read(store, quoted).await?;
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(overview.about.as_ref().and_then(|quote| add(&mut answer, &owned, quote)));
+    parts.push(opening(overview, words));
     let mut lines = Vec::new();
     for one in &told {
         let said = one.quote.and_then(|quote| add(&mut answer, &owned, quote));

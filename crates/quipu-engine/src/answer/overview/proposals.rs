@@ -125,6 +125,10 @@ fn of_chunk(row: &DocumentRow, stored: &StoredChunk) -> Vec<Proposal> {
                 .find(|mention| mention.name == *name && said.quote.range().contains(&(mention.span.start as usize)))
         };
         let Some((source, target)) = form(&said.source).zip(form(&said.target)) else { continue };
+        // Things without a name are no ends of a connection that a reader asks for.
+        if !source.form.chars().any(char::is_uppercase) {
+            continue;
+        }
         let text = asked_source(&said.predicate, &target.form, source.kind == Kind::Person, russian);
         found.extend(text.map(|text| Proposal {
             text,

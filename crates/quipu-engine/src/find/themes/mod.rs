@@ -21,7 +21,7 @@ use crate::base::ports::{DocumentRow, KeyValue, Select, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 
 pub use theme_map::{ThemeBrief, ThemeMap};
-pub(crate) use theme_sentences::document_sentence;
+pub(crate) use theme_sentences::{corpus_sentence, defining_sentence, document_sentence};
 
 use documents_read::{digest_of, telling_titles};
 
@@ -75,7 +75,7 @@ async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Res
         let gone = (before.inputs.len() + changed.len()).saturating_sub(rows.len());
         let moved = before.moved + changed.len().max(gone);
         if !before.tree.themes.is_empty() && moved as f64 <= CHANGED * rows.len() as f64 {
-            return Ok(joined(store, before, change, inputs, &changed, moved).await?);
+            return Ok(joined(store, before, change, &rows, &changed, moved).await?);
         }
     }
     let (mut digests, mut stems) = (Vec::with_capacity(rows.len()), Stems::default());
@@ -84,7 +84,7 @@ async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Res
     }
     let tree = clustered(digests, before.map(|before| before.tree.clone())).await?;
     let mut map = ThemeMap { change, sentences: vec![Vec::new(); tree.themes.len()], tree, inputs, moved: 0 };
-    tell(store, &mut map, |_| true).await?;
+    tell(store, &mut map, &rows, |_| true).await?;
     Ok(map)
 }
 
@@ -99,7 +99,7 @@ async fn joined(
     store: &dyn Store,
     before: &ThemeMap,
     change: u64,
-    inputs: Vec<(Key, Key)>,
+    rows: &[DocumentRow],
     changed: &[&DocumentRow],
     moved: usize,
 ) -> Result<ThemeMap, EngineError> {
@@ -107,6 +107,7 @@ async fn joined(
     for row in changed {
         late.insert(row.key, nearest_theme(&before.tree, &digest_of(store, row, &row.title, &mut stems).await?));
     }
+    let inputs: Vec<(Key, Key)> = rows.iter().map(|row| (row.key, input(row))).collect();
     let leaf = |key: Key| late.get(&key).copied().unwrap_or_else(|| before.leaf(key));
     let leaves = inputs.iter().map(|(key, _)| (*key, leaf(*key))).collect();
     let tree = ThemeTree { themes: before.tree.themes.clone(), leaves };
@@ -116,15 +117,21 @@ async fn joined(
         touched.extend(map.tree.upwards(*leaf));
     }
     touched.extend(map.damaged(store).await?);
-    tell(store, &mut map, |at| touched.contains(&at)).await?;
+    tell(store, &mut map, rows, |at| touched.contains(&at)).await?;
     Ok(map)
 }
 
 /// Chooses the sentences of themes again.
-async fn tell(store: &dyn Store, map: &mut ThemeMap, wanted: impl Fn(u32) -> bool) -> Result<(), StoreError> {
+async fn tell(
+    store: &dyn Store,
+    map: &mut ThemeMap,
+    rows: &[DocumentRow],
+    wanted: impl Fn(u32) -> bool,
+) -> Result<(), StoreError> {
+    let pages = theme_sentences::pages_of_folders(rows);
     for at in 0..map.tree.themes.len() {
         if map.tree.themes[at].level < TOLD_LEVELS && wanted(at as u32) {
-            map.sentences[at] = theme_sentences::sentences(store, &map.tree.themes[at]).await?;
+            map.sentences[at] = theme_sentences::sentences(store, &map.tree.themes[at], &pages).await?;
         }
     }
     Ok(())

@@ -139,6 +139,7 @@ impl ThemeMap {
         let rows = store.documents(&Select::Keys(shown.iter().flat_map(|at| middle(*at)).copied().collect())).await?;
         let titles: FxHashMap<Key, String> =
             telling_titles(&rows).into_iter().zip(&rows).map(|(title, row)| (row.key, title)).collect();
+        let first_title = |at: usize| middle(at).find_map(|key| titles.get(key).cloned());
         let brief = |at: usize| {
             let theme = &self.tree.themes[at];
             let quote = |(chunk, span): &(Key, Span)| {
@@ -150,7 +151,10 @@ impl ThemeMap {
                 id: theme.id,
                 parent: theme.parent.map(|parent| self.tree.themes[parent as usize].id),
                 level: theme.level,
-                name: named(theme),
+                name: Some(named(theme))
+                    .filter(|name| !name.is_empty())
+                    .or_else(|| first_title(at))
+                    .unwrap_or_default(),
                 folder: theme.folder.as_ref().map(|folder| folder.join("/")),
                 words: theme.words.clone(),
                 documents: u64::from(sizes[at]),
@@ -186,10 +190,13 @@ fn named(theme: &Theme) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A folder's name in the letters of the theme's words: `api` is "API" where they say so.
+/// A folder's name in the letters of the theme's words: `github-api` is "GitHub API" where they say so.
 fn written(name: &str, theme: &Theme) -> String {
-    let mut forms = theme.words.iter().flat_map(|label| label.split(' '));
-    forms.find(|form| form.to_lowercase() == name.to_lowercase()).map_or_else(|| name.to_owned(), str::to_owned)
+    let form = |word: &str| {
+        let mut forms = theme.words.iter().flat_map(|label| label.split(' '));
+        forms.find(|form| form.to_lowercase() == word.to_lowercase()).unwrap_or(word).to_owned()
+    };
+    name.split(' ').map(form).collect::<Vec<_>>().join(" ")
 }
 
 /// The name of a folder as words: `user-guide` is "user guide".

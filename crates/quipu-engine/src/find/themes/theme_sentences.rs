@@ -1,11 +1,11 @@
 //! The sentences that say what a theme is: from the page of its folder, and from the documents in its middle.
 
-use std::collections::BTreeSet;
-
 use quipu_kernel::model::{Key, Span};
-use quipu_kernel::text::{stemmed, words};
+use quipu_kernel::text::{fold_name, is_stop_word, stemmed, words};
 use quipu_kernel::themes::Theme;
-use quipu_language::answer::about_sentences;
+use quipu_language::answer::{about_sentences, definition_term, plain};
+
+use rustc_hash::FxHashMap;
 
 use super::documents_read::{INDEX_NAMES, folders};
 use crate::base::citation::Quote;
@@ -15,22 +15,43 @@ use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoreError};
 const SENTENCES: usize = 2;
 /// Chunks read per document.
 const CHUNKS: usize = 3;
-/// Weights: of a document's distance from the middle, of the words of the theme's name, of the page of its folder.
+/// Weights: of a document's distance from the middle, of the page of its folder.
 const DISTANCE: f64 = 0.1;
-const NAMED: f64 = 0.8;
 const INDEX: f64 = 2.0;
 /// A sentence of a lower score says nothing of what its document is: titles are shown instead.
 const LEAST: f64 = 1.9;
+/// Number of pages that may say what the whole is.
+const PAGES: usize = 12;
+/// The least score of a definition.
+const DEFINED: f64 = 2.4;
 /// A second sentence is at most so much worse.
 const MARGIN: f64 = 1.2;
 
+/// The stems of telling words.
+fn stems(text: &str) -> Vec<String> {
+    let telling = words(text).into_iter().filter(|word| !is_stop_word(&word.text));
+    telling.map(|word| stemmed(&word.text, "")).collect()
+}
+
+/// The page of each folder that has one.
+pub(super) fn pages_of_folders(rows: &[DocumentRow]) -> FxHashMap<Vec<String>, Key> {
+    let pages = rows.iter().filter(|row| is_index(row));
+    pages.map(|row| (folders(&row.source.path), row.key)).collect()
+}
+
 /// The sentences of a theme, the best first, by chunk and place.
-pub(super) async fn sentences(store: &dyn Store, theme: &Theme) -> Result<Vec<(Key, Span)>, StoreError> {
-    let rows = store.documents(&Select::Keys(theme.central.clone())).await?;
-    let name: BTreeSet<String> =
-        theme.words.iter().flat_map(|label| words(label)).map(|word| stemmed(&word.text, "")).collect();
+pub(super) async fn sentences(
+    store: &dyn Store,
+    theme: &Theme,
+    pages: &FxHashMap<Vec<String>, Key>,
+) -> Result<Vec<(Key, Span)>, StoreError> {
+    let page = theme.folder.as_ref().and_then(|folder| pages.get(folder));
+    let central = theme.central.iter().filter(|key| Some(*key) != page);
+    let candidates: Vec<Key> = page.into_iter().chain(central).copied().collect();
+    let rows = store.documents(&Select::Keys(candidates.clone())).await?;
+    let labels: Vec<Vec<String>> = theme.words.iter().map(|label| stems(label)).collect();
     let mut rated: Vec<(f64, Key, (Key, Span))> = Vec::new();
-    for (place, key) in theme.central.iter().enumerate() {
+    for (place, key) in candidates.iter().enumerate() {
         let Some(row) = rows.iter().find(|row| row.key == *key) else { continue };
         let index = if is_index_of(row, theme) { INDEX } else { 0.0 };
         let mut before = 0;
@@ -40,12 +61,14 @@ pub(super) async fn sentences(store: &dyn Store, theme: &Theme) -> Result<Vec<(K
             before += found.len();
             for about in found {
                 let said = chunk.text.get(about.span.range()).unwrap_or_default();
-                let named = words(said).iter().any(|word| name.contains(&stemmed(&word.text, "")));
-                // A sentence about one document says nothing of the others, unless it names what they share.
-                if index == 0.0 && (!named || about.score < LEAST) || about.score + index < LEAST {
+                let defined = definition_term(&plain(said)).map(stems).unwrap_or_default();
+                let named = labels.contains(&defined);
+                // A sentence about one document says nothing of the others, unless it defines what they share.
+                let member = index == 0.0 && (!named || theme.folder.is_some());
+                if member || about.score + index < LEAST {
                     continue;
                 }
-                let score = about.score + index - DISTANCE * place as f64 + if named { NAMED } else { 0.0 };
+                let score = about.score + index - DISTANCE * place as f64;
                 rated.push((score, row.key, (chunk.key, about.span)));
             }
         }
@@ -61,8 +84,58 @@ pub(super) async fn sentences(store: &dyn Store, theme: &Theme) -> Result<Vec<(K
     Ok(chosen.into_iter().map(|(_, _, place)| place).collect())
 }
 
+/// The sentence that says what the whole is: the best of the pages of folders that are above all documents.
+pub(crate) async fn corpus_sentence(store: &dyn Store, rows: &[DocumentRow]) -> Result<Option<Quote>, StoreError> {
+    let Some(first) = rows.first().map(|row| folders(&row.source.path)) else { return Ok(None) };
+    let alike = |row: &DocumentRow| folders(&row.source.path).iter().zip(&first).take_while(|(x, y)| x == y).count();
+    let shared = rows.iter().map(alike).min().unwrap_or(0);
+    let above_all = |row: &DocumentRow| folders(&row.source.path).len() <= shared;
+    let mut best: Option<(f64, Quote)> = None;
+    for row in rows.iter().filter(|row| is_index(row) && above_all(row)).take(PAGES) {
+        if let Some((score, quote)) = best_sentence(store, row).await?
+            && score >= LEAST
+            && best.as_ref().is_none_or(|(known, _)| score > *known)
+        {
+            best = Some((score, quote));
+        }
+    }
+    Ok(best.map(|(_, quote)| quote))
+}
+
+/// The sentence that defines a name, in the documents whose titles have it.
+pub(crate) async fn defining_sentence(
+    store: &dyn Store,
+    rows: &[DocumentRow],
+    name: &str,
+) -> Result<Option<Quote>, StoreError> {
+    let folded = fold_name(name);
+    let titled = rows.iter().filter(|row| fold_name(&row.title).contains(&folded));
+    for row in titled.take(PAGES) {
+        if let Some((score, quote)) = best_sentence(store, row).await?
+            && score >= DEFINED
+            && defines(&plain(&quote.quote), &folded)
+        {
+            return Ok(Some(quote));
+        }
+    }
+    Ok(None)
+}
+
+/// True if a sentence says what a name is: "X is a …".
+fn defines(said: &str, folded: &str) -> bool {
+    let Some(term) = definition_term(said).filter(|term| fold_name(term) == folded) else { return false };
+    let behind = words(&said[term.len()..]);
+    let word = |at: usize| behind.get(at).map(|word| word.text.as_str()).unwrap_or_default();
+    word(0) == "это" || word(0) == "is" && matches!(word(1), "a" | "an" | "the" | "one")
+}
+
 /// The sentence that says best what a document is about.
 pub(crate) async fn document_sentence(store: &dyn Store, row: &DocumentRow) -> Result<Option<Quote>, StoreError> {
+    Ok(best_sentence(store, row).await?.map(|(_, quote)| quote))
+}
+
+/// The best sentence of a document, with its score.
+async fn best_sentence(store: &dyn Store, row: &DocumentRow) -> Result<Option<(f64, Quote)>, StoreError> {
     let chunks = store.chunks(&SelectChunks::BareOf(row.key)).await?;
     let (mut best, mut before) = (None::<(f64, Quote)>, 0);
     for stored in chunks.iter().take(CHUNKS) {
@@ -75,13 +148,17 @@ pub(crate) async fn document_sentence(store: &dyn Store, row: &DocumentRow) -> R
             }
         }
     }
-    Ok(best.map(|(_, quote)| quote))
+    Ok(best)
 }
 
 /// True for the page of the theme's folder.
 fn is_index_of(row: &DocumentRow, theme: &Theme) -> bool {
-    let Some(folder) = &theme.folder else { return false };
+    theme.folder.as_ref().is_some_and(|folder| folders(&row.source.path) == *folder) && is_index(row)
+}
+
+/// True for the page of a folder.
+fn is_index(row: &DocumentRow) -> bool {
     let file = row.source.path.rsplit('/').next().unwrap_or_default();
     let stem = file.split('.').next().unwrap_or_default().to_lowercase();
-    folders(&row.source.path) == *folder && INDEX_NAMES.contains(&stem.as_str())
+    INDEX_NAMES.contains(&stem.as_str())
 }
