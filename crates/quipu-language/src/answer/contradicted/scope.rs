@@ -49,7 +49,9 @@ const CONTRASTS: [&str; 16] = [
     "старый новый",
 ];
 /// Words that open a phrase about the whole sentence, beside these prepositions.
-const OPENS: Halves = ["with after", "с после"];
+const OPENS: Halves = ["with after to", "с после чтобы"];
+/// Words that deny: what is not set has its default.
+const DENY: Halves = ["not nothing none", "не ничего"];
 /// Words before a noun that tell no other one apart.
 const NEUTRAL: Halves = ["single sole same whole entire own only current present", ""];
 /// The longest opening phrase, in words.
@@ -79,10 +81,11 @@ pub(super) fn is_conditional(focus: &QuestionFocus, sentence: &SideSentence) -> 
             .collect();
         let said = content(&behind);
         let known = said.iter().filter(|key| focus.says(key)).count();
+        let denied = behind.iter().any(|piece| either(DENY, &piece.low) || piece.low.ends_with("n't"));
         let otherwise = behind.iter().any(|piece| matches!(piece.low.as_str(), "otherwise" | "explicitly"));
         let unset = english::DEFAULT.split('|').chain(russian::DEFAULT.split('|'));
         let is_default = focus.by_default
-            && (otherwise || unset.into_iter().any(|phrase| sentence.low.contains(&format!(" {phrase} "))));
+            && (otherwise || denied || unset.into_iter().any(|phrase| sentence.low.contains(&format!(" {phrase} "))));
         let measured = behind.iter().any(|piece| piece.number().is_some());
         !is_default && (known < said.len() || said.is_empty() || measured)
     };
@@ -192,7 +195,11 @@ fn is_narrow(focus: &QuestionFocus, sentence: &SideSentence, other: &TextSide) -
     let slot = || WITHIN.iter().flat_map(|half| half.split(' ')).any(|low| narrowing.has_other_object(low));
     let placed = !is_place && (narrowing.opens_aside() || slot());
     let held = |at: usize| narrowing.is_group(at, is_place);
-    subject || placed || !sentence.is_row && narrowing.is_modified() || (0..sentence.pieces.len()).any(held)
+    subject
+        || placed
+        || narrowing.is_of_other_part()
+        || !sentence.is_row && narrowing.is_modified()
+        || (0..sentence.pieces.len()).any(held)
 }
 
 impl Narrowing<'_> {
@@ -210,8 +217,21 @@ impl Narrowing<'_> {
     fn opens_aside(&self) -> bool {
         let pieces = &self.sentence.pieces;
         let comma = pieces.iter().take(OPENING).position(|piece| piece.is_sign(','));
-        let first = pieces.first().is_some_and(|first| either(WITHIN, &first.low) || either(OPENS, &first.low));
-        first && comma.is_some_and(|comma| (1..comma).any(|at| self.is_unknown(at)))
+        let within = pieces.first().is_some_and(|first| either(WITHIN, &first.low));
+        let first = within || pieces.first().is_some_and(|first| either(OPENS, &first.low));
+        let near = within && (1..pieces.len().min(3)).any(|at| self.is_unknown(at));
+        near || first && comma.is_some_and(|comma| (1..comma).any(|at| self.is_unknown(at)))
+    }
+
+    /// True if it is about another part of what the question names: the lexer of Ferrite.
+    fn is_of_other_part(&self) -> bool {
+        let (pieces, keys) = (&self.sentence.pieces, &self.sentence.keys);
+        (2..pieces.len()).any(|of| {
+            let behind = keys[of + 1..].iter().take(2);
+            let names = behind.clone().any(|key| self.focus.names.contains(key));
+            let article = matches!(pieces[of - 2].low.as_str(), "the" | "a" | "an");
+            pieces[of].low == "of" && article && names && self.is_unknown(of - 1)
+        })
     }
 
     /// True if a group, or a named place, stands behind a preposition at a place.
@@ -261,7 +281,7 @@ impl Narrowing<'_> {
             let (article, word) = (&pieces[at - 2].low, &pieces[at - 1]);
             let of_question = has_key(self.focus.keys.iter(), &self.sentence.keys[at]);
             let tells = word.is_word() && !either(NEUTRAL, &word.low) && !is_amount(word) && self.is_unknown(at - 1);
-            matches!(article.as_str(), "the" | "a" | "an" | "this" | "each" | "every") && of_question && tells
+            matches!(article.as_str(), "the" | "a" | "an" | "this" | "each" | "every" | "of") && of_question && tells
         })
     }
 }

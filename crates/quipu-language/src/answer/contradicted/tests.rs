@@ -114,6 +114,21 @@ fn other_answers_to_one_question_contradict() {
             "The novel The Salt Road was written by Ada Lind.",
             "Per Holm wrote The Salt Road, a novel about the coast.",
         ),
+        (
+            "Who maintains the parser of Ferrite?",
+            "Ferrite is split in several crates. The parser has been maintained by Ana Souza since she joined the project.",
+            "Questions about the parser go to Tom Berg, who is its maintainer in Ferrite.",
+        ),
+        (
+            "Is two-factor authentication mandatory for contributors of Ferrite?",
+            "Two-factor authentication is mandatory for all contributors with write access to Ferrite repositories.",
+            "Contributors of Ferrite are encouraged to turn on two-factor authentication, but nobody is required to do so.",
+        ),
+        (
+            "Does Ferrite support Windows?",
+            "Ferrite supports Linux, macOS and Windows. Binaries for all three are built nightly.",
+            "Windows is not supported by Ferrite; users on that system are asked to run it in a virtual machine.",
+        ),
     ] {
         let (there, back) = (clash(question, one, other), clash(question, other, one));
         assert_eq!(there.map(|found| found.clash), Some(Clash::Conflict), "{one} {other}");
@@ -229,6 +244,42 @@ fn answers_that_both_may_hold_do_not() {
             "How long does the tour of the mine last?",
             "The tour of the mine lasts two hours.",
             "The short tour of the mine lasts 45 minutes.",
+        ),
+        (
+            "How long are build logs kept on the CI server?",
+            "Build logs on the CI server are deleted after 90 days.",
+            "Logs of release builds are kept on the CI server for two years.",
+        ),
+        (
+            "Can interns work remotely at Larkfield?",
+            "Interns can work remotely at Larkfield.",
+            "During the first month at Larkfield, interns cannot work remotely.",
+        ),
+        (
+            "How many votes does a proposal need to pass in the Ferrite council?",
+            "A proposal passes in the Ferrite council with five votes in favour.",
+            "To change the charter, a proposal needs eight votes in the Ferrite council.",
+        ),
+        ("Does Ferrite support Windows?", "Ferrite supports Windows.", "Ferrite 1 does not support Windows."),
+        (
+            "What is the default timeout of the Ferrite HTTP client?",
+            "The Ferrite HTTP client times out after 30 seconds by default.",
+            "In our setup we have set the timeout of the Ferrite HTTP client to 60 seconds.",
+        ),
+        (
+            "How many days of paid vacation do Larkfield employees get?",
+            "Employees at Larkfield receive 25 days of paid vacation.",
+            "Employees at Larkfield with more than ten years of service get 30 days of paid vacation.",
+        ),
+        (
+            "Is two-factor authentication mandatory for contributors of Ferrite?",
+            "Two-factor authentication is mandatory for contributors of Ferrite.",
+            "Two-factor authentication is not mandatory for readers of the Ferrite forum.",
+        ),
+        (
+            "Who maintains the parser of Ferrite?",
+            "The parser of Ferrite is maintained by Ana Souza.",
+            "The lexer of Ferrite is maintained by Tom Berg, who also reviews the parser.",
         ),
     ] {
         assert_eq!(clash(question, one, other), None, "{one} {other}");

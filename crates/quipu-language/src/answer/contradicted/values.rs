@@ -63,6 +63,9 @@ pub(super) fn opposed(
     b: &TextSide,
 ) -> Option<(AnswerOfSide, AnswerOfSide, Difference)> {
     let (all, others) = (said(focus, a), said(focus, b));
+    if is_divided(&all) || is_divided(&others) {
+        return None;
+    }
     let mut found = None;
     for one in &all {
         for other in &others {
@@ -88,6 +91,12 @@ pub(super) fn opposed(
         share: said.sentence.share,
     };
     Some((answer(one), answer(other), difference))
+}
+
+/// True if a side says several amounts: one of them may be that of another thing.
+fn is_divided(all: &[SaidValue<'_>]) -> bool {
+    let amounts = || all.iter().filter(|one| matches!(one.value, Value::Amount(_)));
+    amounts().any(|one| amounts().any(|other| agree(&one.value, &other.value) == Some(false)))
 }
 
 /// The values of a side, from the sentences that say most of the question.
