@@ -15,6 +15,7 @@ pub mod asked;
 mod checked;
 mod choose;
 mod comparison_units;
+mod contradicted;
 mod cues;
 mod drawn;
 pub mod follow;
@@ -44,6 +45,7 @@ pub use asked::{
     AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
     question_language,
 };
+pub use contradicted::{AnswerOfSide, Contradiction, QuestionedText, contradicted, contradictions};
 pub use meaning::Meanings;
 pub use reader_scores::{UnitScores, UnitToRead};
 pub use refuse::Signals;

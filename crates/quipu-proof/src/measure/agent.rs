@@ -8,6 +8,7 @@ use quipu::extend;
 use quipu::settings::Settings;
 use quipu_kernel::model::Day;
 use quipu_kernel::text::sentences;
+use quipu_language::answer::{QuestionedText, contradicted};
 use quipu_language::clauses::conflict::{Clash, Dated, compared};
 use quipu_language::plan::route;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,9 @@ struct PairLine {
     a: PairSide,
     b: PairSide,
     label: String,
+    /// The question that both answer, for texts.
+    #[serde(default)]
+    question: Option<String>,
 }
 
 /// One statement of it.
@@ -98,18 +102,29 @@ fn of_pairs(what: &'static str, pairs: &[PairLine]) -> Vec<AgentRow> {
     rows
 }
 
-/// The class of a pair, `conflict`, `change` or `none`: that of the first two of their sentences that are not both true.
+/// The class of a pair, `conflict`, `change` or `none`: that of the first two of their sentences that are not both true,
+/// else that of their answers to its question.
 fn called(pair: &PairLine) -> String {
     let extractor = extend::extractor(&Settings::default());
     let day = |side: &PairSide| -> Option<Day> { extractor.day(side.date.as_deref()?) };
     let (a, b) = (dated(&pair.a, day(&pair.a)), dated(&pair.b, day(&pair.b)));
     let mut clashes = a.iter().flat_map(|one| b.iter().map(|other| compared(*one, *other, &[]).clash));
-    match clashes.find(|clash| *clash != Clash::None).unwrap_or(Clash::None) {
+    let aligned = clashes.find(|clash| *clash != Clash::None);
+    let asked = || {
+        let (one, other) = (questioned(&pair.a, day(&pair.a)), questioned(&pair.b, day(&pair.b)));
+        contradicted(pair.question.as_deref()?, one, other).map(|found| found.clash)
+    };
+    match aligned.or_else(asked).unwrap_or(Clash::None) {
         Clash::Conflict => "conflict",
         Clash::Change => "change",
         Clash::None => "none",
     }
     .to_owned()
+}
+
+/// A side as an answer to a question.
+fn questioned(side: &PairSide, day: Option<Day>) -> QuestionedText<'_> {
+    QuestionedText { text: &side.text, headed: "", day }
 }
 
 /// The sentences of a side, each with its day.

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::agent_run::AgentRun;
 use super::choose::{Picking, pick};
-use super::contradictions::among;
+use super::contradictions::{among, by_question};
 use super::run_state::PartAnswer;
 use crate::base::EngineError;
 use crate::base::agent_events::{Considered, Happened};
@@ -183,7 +183,16 @@ impl AgentRun<'_> {
         } else {
             among(&self.parts[at].answers, &self.evidence)
         };
+        let single = !self.parts[at].asked.many && self.parts[at].asked.when.is_none();
         self.parts[at].sides = sides;
+        if single && self.parts[at].sides.is_none() {
+            let part = &self.parts[at];
+            if let Some(conflict) = by_question(&part.filled, &part.answers, &self.evidence) {
+                self.parts[at].answers.extend(conflict.answers);
+                self.parts[at].sides = Some(conflict.sides);
+                self.event(None, Happened::Contradiction(conflict.found));
+            }
+        }
         for one in found {
             self.event(None, Happened::Contradiction(one));
         }

@@ -148,6 +148,13 @@ impl ComparedSentence {
     }
 }
 
+/// True if pieces leave the truth of what they say open by a word for that, or report an opinion.
+pub(crate) fn leaves_open(pieces: &[ClausePiece]) -> bool {
+    let lower = format!(" {} ", pieces.iter().map(|piece| piece.low.as_str()).collect::<Vec<_>>().join(" "));
+    let unsure = |phrase: &&&str| !matches!(**phrase, "if" | "если" | "ли") && holds(&lower, phrase);
+    OPEN.iter().any(|phrase| unsure(&phrase)) || opinion(pieces).is_some()
+}
+
 fn holds(lower: &str, phrase: &str) -> bool {
     match phrase.strip_suffix('*') {
         Some(begin) => lower.contains(&format!(" {begin}")),
@@ -217,15 +224,18 @@ fn apposed(all: &[ClausePiece]) -> BTreeSet<String> {
         .collect()
 }
 
+/// True if a piece is a word for a time at which a statement may hold alone: a day of the week, a season.
+pub(crate) fn is_timed(piece: &ClausePiece) -> bool {
+    let letters = piece.low.chars().count();
+    let begins =
+        CONDITIONS.split(' ').any(|begin| piece.low.starts_with(begin) && letters <= begin.chars().count() + 4);
+    !matches!(piece.sort, PieceSort::Sign(_) | PieceSort::Date(_))
+        && (begins || CONDITIONS_WHOLE.contains(&format!(" {} ", piece.low)))
+}
+
 fn conditions(pieces: &[ClausePiece]) -> BTreeSet<String> {
-    let timed = |piece: &&ClausePiece| {
-        let begins = CONDITIONS
-            .split(' ')
-            .any(|begin| piece.low.starts_with(begin) && piece.low.chars().count() <= begin.chars().count() + 4);
-        !matches!(piece.sort, PieceSort::Sign(_) | PieceSort::Date(_))
-            && (begins || CONDITIONS_WHOLE.contains(&format!(" {} ", piece.low)))
-    };
-    let mut out: BTreeSet<String> = pieces.iter().filter(timed).map(|piece| piece.key.clone()).collect();
+    let mut out: BTreeSet<String> =
+        pieces.iter().filter(|piece| is_timed(piece)).map(|piece| piece.key.clone()).collect();
     for pair in pieces.windows(2) {
         let word = pair[1].is_word()
             && !is_small(&pair[1].low)

@@ -94,10 +94,18 @@ fn fit<'t>(a: &'t ComparedSentence, b: &'t ComparedSentence, without: &[&str]) -
 }
 
 /// True if two keys are of one root: stems that begin alike.
-fn same_root(one: &str, other: &str) -> bool {
+pub(crate) fn same_root(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     let letters = short.chars().count();
     one == other || letters >= 5 && long.starts_with(short) && long.chars().count() <= letters + 3
+}
+
+/// True if two keys deny each other.
+pub(crate) fn is_opposite(one: &str, other: &str) -> bool {
+    let denies = |(a, b): &(&str, &str)| {
+        one.starts_with(a) && other.starts_with(b) || one.starts_with(b) && other.starts_with(a)
+    };
+    OPPOSITE.iter().any(denies)
 }
 
 /// One denies the statement of the other.
@@ -231,7 +239,7 @@ fn object(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, Str
 }
 
 /// True if a place is a nation or another that others lie in.
-fn wide(name: &str) -> bool {
+pub(crate) fn wide(name: &str) -> bool {
     let low = crate::clauses::clause_pieces::lowered(name);
     crate::nations::is_nation(nation(&low)) || low.split(' ').any(|word| WIDE.contains(&format!(" {word} ")))
 }

@@ -12,6 +12,9 @@ mod roles;
 use serde::{Deserialize, Serialize};
 
 use compared::ComparedSentence;
+pub(crate) use compared::{is_timed, leaves_open};
+pub(crate) use conflict_rules::{is_opposite, same_root, wide};
+pub(crate) use order::apart;
 use quipu_kernel::model::Day;
 
 /// The relation between two sentences.
@@ -82,7 +85,7 @@ pub fn compared(one: Dated<'_>, other: Dated<'_>, names: &[&str]) -> Clashing {
     let Some((difference, one_says, other_says)) = conflict_rules::difference(&a, &b) else { return Clashing::alike() };
     let (from, to) = (a.period(one.day, difference), b.period(other.day, difference));
     let changed = match (from, to) {
-        (Some(from), Some(to)) => difference != Difference::Date && !a.lasting && order::apart(from, to),
+        (Some(from), Some(to)) => difference != Difference::Date && !a.lasting && apart(from, to),
         _ => false,
     };
     let clash = if changed { Clash::Change } else { Clash::Conflict };
