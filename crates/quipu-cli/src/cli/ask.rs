@@ -145,7 +145,7 @@ pub(crate) struct LookArgs {
     /// Whose facts it walks by: all, those of the rules, or those of the model
     #[arg(long, value_name = "WHOSE")]
     pub(crate) facts: Option<String>,
-    /// `global`: read `reports` of communities, or `chunks` without any community
+    /// `global`: read `themes` of documents (with a model `reports`), `reports` of communities, or `chunks` without any group
     #[arg(long, value_name = "WHAT")]
     pub(crate) over: Option<String>,
     /// `lazy`: how many chunks are tested for what they say of the question

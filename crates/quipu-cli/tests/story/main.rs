@@ -16,6 +16,7 @@ mod delete;
 mod described;
 mod encoder;
 mod reports_written;
+mod themes;
 // Messages of the system differ on other systems.
 #[cfg(target_os = "linux")]
 mod errors;

@@ -68,6 +68,11 @@ impl ThemeMap {
         self.tree.themes.is_empty()
     }
 
+    /// Number of themes at all levels.
+    pub fn len(&self) -> usize {
+        self.tree.themes.len()
+    }
+
     /// Number of documents.
     pub fn documents(&self) -> usize {
         self.inputs.len()

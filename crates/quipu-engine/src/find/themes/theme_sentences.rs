@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::documents_read::{INDEX_NAMES, folders};
 use crate::base::citation::Quote;
-use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoreError};
+use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
 /// Number of sentences of a theme.
 const SENTENCES: usize = 2;
@@ -22,8 +22,8 @@ const INDEX: f64 = 2.0;
 const LEAST: f64 = 1.9;
 /// Number of pages that may say what the whole is.
 const PAGES: usize = 12;
-/// The least score of a definition.
-const DEFINED: f64 = 2.4;
+/// Number of documents in which a definition is sought.
+const SEARCHED: usize = 1_000;
 /// A second sentence is at most so much worse.
 const MARGIN: f64 = 1.2;
 
@@ -54,22 +54,14 @@ pub(super) async fn sentences(
     for (place, key) in candidates.iter().enumerate() {
         let Some(row) = rows.iter().find(|row| row.key == *key) else { continue };
         let index = if is_index_of(row, theme) { INDEX } else { 0.0 };
-        let mut before = 0;
-        for stored in store.chunks(&SelectChunks::BareOf(row.key)).await?.iter().take(CHUNKS) {
-            let chunk = &stored.chunk;
-            let found = about_sentences(&row.title, &chunk.text, &chunk.headings, row.format, before);
-            before += found.len();
-            for about in found {
-                let said = chunk.text.get(about.span.range()).unwrap_or_default();
-                let defined = definition_term(&plain(said)).map(stems).unwrap_or_default();
-                let named = labels.contains(&defined);
-                // A sentence about one document says nothing of the others, unless it defines what they share.
-                let member = index == 0.0 && (!named || theme.folder.is_some());
-                if member || about.score + index < LEAST {
-                    continue;
-                }
-                let score = about.score + index - DISTANCE * place as f64;
-                rated.push((score, row.key, (chunk.key, about.span)));
+        for (found, stored, span) in about_of(store, row).await? {
+            let said = stored.chunk.text.get(span.range()).unwrap_or_default();
+            let defined = definition_term(&plain(said)).map(stems).unwrap_or_default();
+            // A sentence about one document says nothing of the others, unless it defines what they share.
+            let member = index == 0.0 && (!labels.contains(&defined) || theme.folder.is_some());
+            let score = found + index;
+            if !member && score >= LEAST {
+                rated.push((score - DISTANCE * place as f64, row.key, (stored.chunk.key, span)));
             }
         }
     }
@@ -102,23 +94,37 @@ pub(crate) async fn corpus_sentence(store: &dyn Store, rows: &[DocumentRow]) -> 
     Ok(best.map(|(_, quote)| quote))
 }
 
-/// The sentence that defines a name, in the documents whose titles have it.
+/// The sentence near the beginning of a document that defines a name; documents with the name in their titles come first.
 pub(crate) async fn defining_sentence(
     store: &dyn Store,
     rows: &[DocumentRow],
     name: &str,
 ) -> Result<Option<Quote>, StoreError> {
     let folded = fold_name(name);
-    let titled = rows.iter().filter(|row| fold_name(&row.title).contains(&folded));
-    for row in titled.take(PAGES) {
-        if let Some((score, quote)) = best_sentence(store, row).await?
-            && score >= DEFINED
-            && defines(&plain(&quote.quote), &folded)
-        {
-            return Ok(Some(quote));
+    let (titled, others): (Vec<&DocumentRow>, Vec<&DocumentRow>) =
+        rows.iter().partition(|row| fold_name(&row.title).contains(&folded));
+    for row in titled.into_iter().chain(others).take(SEARCHED) {
+        for (_, chunk, span) in about_of(store, row).await? {
+            let said = chunk.chunk.text.get(span.range()).unwrap_or_default();
+            if defines(&plain(said), &folded) {
+                return Ok(Quote::of(&chunk, row, span));
+            }
         }
     }
     Ok(None)
+}
+
+/// The sentences at the beginning of a document that say what it is about, with their scores and chunks.
+async fn about_of(store: &dyn Store, row: &DocumentRow) -> Result<Vec<(f64, StoredChunk, Span)>, StoreError> {
+    let chunks = store.chunks(&SelectChunks::BareOf(row.key)).await?;
+    let (mut found, mut before) = (Vec::new(), 0);
+    for stored in chunks.into_iter().take(CHUNKS) {
+        let chunk = &stored.chunk;
+        let read = about_sentences(&row.title, &chunk.text, &chunk.headings, row.format, before);
+        before += read.len();
+        found.extend(read.into_iter().map(|about| (about.score, stored.clone(), about.span)));
+    }
+    Ok(found)
 }
 
 /// True if a sentence says what a name is: "X is a …".
@@ -136,16 +142,10 @@ pub(crate) async fn document_sentence(store: &dyn Store, row: &DocumentRow) -> R
 
 /// The best sentence of a document, with its score.
 async fn best_sentence(store: &dyn Store, row: &DocumentRow) -> Result<Option<(f64, Quote)>, StoreError> {
-    let chunks = store.chunks(&SelectChunks::BareOf(row.key)).await?;
-    let (mut best, mut before) = (None::<(f64, Quote)>, 0);
-    for stored in chunks.iter().take(CHUNKS) {
-        let chunk = &stored.chunk;
-        let found = about_sentences(&row.title, &chunk.text, &chunk.headings, row.format, before);
-        before += found.len();
-        for about in found {
-            if best.as_ref().is_none_or(|(score, _)| about.score > *score) {
-                best = Quote::of(stored, row, about.span).map(|quote| (about.score, quote)).or(best);
-            }
+    let mut best: Option<(f64, Quote)> = None;
+    for (score, chunk, span) in about_of(store, row).await? {
+        if best.as_ref().is_none_or(|(known, _)| score > *known) {
+            best = Quote::of(&chunk, row, span).map(|quote| (score, quote)).or(best);
         }
     }
     Ok(best)

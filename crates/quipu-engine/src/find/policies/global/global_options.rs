@@ -9,8 +9,10 @@ use quipu_kernel::strategies::OptionBounds;
 /// The texts that `global` reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::find::policies) enum Over {
-    /// Reports of communities.
+    /// Themes of documents; with a model, reports of communities.
     #[default]
+    Themes,
+    /// Reports of communities.
     Reports,
     /// Chunks, without any community.
     Chunks,
@@ -19,6 +21,7 @@ pub(in crate::find::policies) enum Over {
 impl Display for Over {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Self::Themes => "themes",
             Self::Reports => "reports",
             Self::Chunks => "chunks",
         })
@@ -30,9 +33,10 @@ impl FromStr for Over {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
+            "themes" => Ok(Self::Themes),
             "reports" => Ok(Self::Reports),
             "chunks" => Ok(Self::Chunks),
-            _ => Err("reports or chunks".to_owned()),
+            _ => Err("themes, reports or chunks".to_owned()),
         }
     }
 }
@@ -72,7 +76,7 @@ quipu_kernel::kinds_of_text!(Over, CommunityLevel);
 own_options! {
     /// Options of `global`.
     pub(in crate::find::policies) struct GlobalOptions of "global" {
-        over: Over = Over::Reports, OptionBounds::Text, "whether it reads `reports` of communities, or `chunks` without any community";
+        over: Over = Over::Themes, OptionBounds::Text, "what it reads: `themes` of documents (with a model `reports`), `reports` of communities, or `chunks` without any group";
         level: CommunityLevel = CommunityLevel::Dynamic, OptionBounds::Text, "with a model: `dynamic` for the communities that it rates as helpful, from the outermost inwards, or the level whose reports are all read";
         map_tokens: usize = 12_000, OptionBounds::Count(100, usize::MAX), "with a model: how many tokens of reports or chunks it is given at once";
         read_tokens: usize = 200_000, OptionBounds::Count(0, usize::MAX), "with a model: how many tokens of reports or chunks it reads in all, what fits best first; 0 for everything";

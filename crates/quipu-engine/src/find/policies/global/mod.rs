@@ -1,8 +1,8 @@
 //! `global`: an overview of the whole corpus (GraphRAG's global search, arXiv 2404.16130).
 //!
-//! Without a model every community's report is rated by relevance to the question; for a question about the whole, by
-//! the number of its chunks. The best ones, none part of another, give their sentences, grouped under their
-//! titles. No passage is read: the cost is one rating a community and a few reads.
+//! Without a model it reads themes of documents: for a question about the whole the sentences that say what each is, for
+//! another the sentences that cover most of it, grouped by theme. Over reports, every community's report is rated by
+//! relevance to the question; the best ones, none part of another, give their sentences under their titles.
 //!
 //! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points
 //! from those that help, group by group, and the answer is written from the points. Over chunks the same is done
@@ -11,6 +11,7 @@
 mod extracts;
 mod global_options;
 mod over_chunks;
+mod over_themes;
 mod selected;
 
 use quipu_kernel::model::Key;
@@ -41,7 +42,7 @@ impl Policy for Global {
     }
 
     fn about(&self) -> &'static str {
-        "what all of it is about: communities of entities, each by its best sentences"
+        "what all of it is about: themes of documents, each by its best sentences"
     }
 
     fn calls(&self) -> usize {
@@ -51,7 +52,7 @@ impl Policy for Global {
     fn card(&self) -> WayCard {
         WayCard {
             of: "GraphRAG, arXiv 2404.16130",
-            steps: &["reports of communities", "rate", "points", "sentences"],
+            steps: &["themes, or reports of communities", "rate", "points", "sentences"],
             ..WayCard::default()
         }
     }
@@ -69,7 +70,10 @@ impl Policy for Global {
             // Reports may contain text of documents that a filter hides from a model.
             let hidden = !question.filter.is_empty() && environment.model().is_some();
             let found = match GlobalOptions::of(environment.options()).over {
-                Over::Reports if !hidden => over_reports(question, environment).await?,
+                Over::Themes if environment.model().is_none() => {
+                    over_themes::over_themes(question, environment).await?
+                }
+                Over::Themes | Over::Reports if !hidden => over_reports(question, environment).await?,
                 _ => over_chunks::over_chunks(question, environment).await?,
             };
             Ok(Evidence { strategy: self.name().to_owned(), ..found })
