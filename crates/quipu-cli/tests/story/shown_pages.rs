@@ -13,6 +13,11 @@ fn the_page_of_communities_shows_what_the_program_says() {
 }
 
 #[test]
+fn the_page_of_the_overview_shows_what_the_program_says() {
+    holds("docs/overview.md", 4);
+}
+
+#[test]
 fn the_page_of_the_ways_is_what_happens() {
     holds("docs/ways.md", 2);
 }

@@ -77,7 +77,11 @@ fn the_overview_proposes_questions_that_it_answers() {
     assert!(!questions.is_empty(), "{overview:#}");
     for one in questions {
         let question = one["question"].as_str().expect("a text");
-        assert_eq!(story.json(&["ask", question, "--set", "effort=quick"])["answer"], one["answer"], "{question}");
+        assert_eq!(
+            story.json(&["ask", question, "--set", "answer.effort=quick"])["answer"],
+            one["answer"],
+            "{question}"
+        );
         assert!(!one["citations"].as_array().expect("they are cited").is_empty());
     }
     let shown = story.run(&["status", "--overview"]).succeeded().out;

@@ -47,10 +47,10 @@ impl<'a> AskedWords<'a> {
         self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
     }
 
-    /// The sentence that covers most of the question, with the share; no heading.
+    /// The sentence that covers most of the question, with the share; no heading, no address.
     pub(crate) fn best(&self, text: &str) -> Option<(Span, f64)> {
         let said = |span: &Span| self.part(&text[span.range()]);
-        let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));
+        let sentences = sentences(text).into_iter().filter(|span| is_sentence(&text[span.range()]));
         let rated = sentences.map(|span| (span, said(&span))).filter(|(_, said)| said.is_finite());
         rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
     }
@@ -66,4 +66,11 @@ impl<'a> AskedWords<'a> {
         };
         hits.iter().filter_map(best).collect()
     }
+}
+
+/// True if a stretch of text is neither a heading nor an address.
+fn is_sentence(text: &str) -> bool {
+    let address = |word: &str| word.contains("://");
+    let addresses = text.split_whitespace().filter(|word| address(word)).count();
+    !text.starts_with('#') && addresses * 4 <= text.split_whitespace().count()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::{Key, Span};
+use quipu_kernel::text::language_name;
 use quipu_kernel::themes::{Theme, ThemeTree};
 use quipu_language::answer::plain;
 use rustc_hash::FxHashMap;
@@ -197,6 +198,10 @@ fn named(theme: &Theme) -> String {
 
 /// A folder's name in the letters of the theme's words: `github-api` is "GitHub API" where they say so.
 fn written(name: &str, theme: &Theme) -> String {
+    // A folder of a language is called by its name: `ru` is "Russian".
+    if name.len() == 2 && language_name(name) != name {
+        return language_name(name).to_owned();
+    }
     let form = |word: &str| {
         let mut forms = theme.words.iter().flat_map(|label| label.split(' '));
         forms.find(|form| form.to_lowercase() == word.to_lowercase()).unwrap_or(word).to_owned()

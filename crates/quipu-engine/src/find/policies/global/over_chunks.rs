@@ -3,8 +3,9 @@
 
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::strategy;
+use quipu_kernel::text::words;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Note, Question};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::GlobalOptions;
 use crate::base::EngineError;
@@ -23,6 +24,8 @@ const GROUPS: usize = 12;
 const SENTENCES: usize = 2;
 /// The least share of the question that a sentence must cover.
 const SAID: f64 = 0.3;
+/// Sentences that share this part of their words say the same.
+const ALIKE: f64 = 0.7;
 /// Estimated tokens of a chunk, by which the number of chunks to read is chosen.
 const CHUNK: usize = 100;
 
@@ -82,7 +85,15 @@ async fn by_model(
 /// The sentences that cover most of the question, by document, in the order of the hits.
 fn quoted(asked: &AskedWords<'_>, hits: &[Hit], read: &[StoredChunk]) -> Evidence {
     let mut evidence = Evidence::default();
+    let texts: FxHashMap<Key, &str> =
+        read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
+    let mut told: Vec<FxHashSet<String>> = Vec::new();
     for (_, span, hit) in asked.best_of(hits, read, SAID) {
+        let said = texts.get(&hit.chunk).and_then(|text| text.get(span.range())).unwrap_or_default();
+        let said: FxHashSet<String> = words(said).into_iter().map(|word| word.text).collect();
+        if told.iter().any(|known| alike(known, &said)) {
+            continue;
+        }
         let known = evidence.groups.iter().position(|group| group.community == hit.document);
         let place = match known {
             Some(place) => place,
@@ -96,12 +107,19 @@ fn quoted(asked: &AskedWords<'_>, hits: &[Hit], read: &[StoredChunk]) -> Evidenc
         if evidence.groups[place].sentences.len() < SENTENCES {
             evidence.groups[place].sentences.push((hit.chunk, span));
             evidence.hits.push(hit.clone());
+            told.push(said);
         }
     }
     if evidence.groups.is_empty() {
         evidence.notes.push(Note::NoCommunitySpeaks);
     }
     evidence
+}
+
+/// True if two sentences say nearly the same, by their words (Jaccard).
+fn alike(x: &FxHashSet<String>, y: &FxHashSet<String>) -> bool {
+    let both = x.intersection(y).count() as f64;
+    both >= ALIKE * (x.len() + y.len()) as f64 / (1.0 + ALIKE)
 }
 
 /// Gives every group the title of its document.
