@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::story::Story;
+use super::Story;
 
 /// A folder with three subjects in folders of their own, and a page above them.
 fn library() -> Story {
