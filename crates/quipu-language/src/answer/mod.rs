@@ -17,7 +17,9 @@ mod comparison_units;
 mod cues;
 mod drawn;
 pub mod follow;
+mod listed_members;
 mod meaning;
+mod naming;
 mod read_text;
 mod reader_scores;
 pub mod refuse;
@@ -31,6 +33,8 @@ mod tests;
 mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_languages;
+mod thing_parts;
+mod told_units;
 pub mod topic;
 mod trust;
 mod units;
@@ -41,11 +45,15 @@ pub use asked::{
     AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
     question_language,
 };
+pub use listed_members::{KindName, ListedMember, listed_members, stems};
 pub use meaning::Meanings;
+pub use naming::{NamePart, name_part};
 pub use reader_scores::{UnitScores, UnitToRead};
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
+pub use thing_parts::ThingPart;
+pub use told_units::{ToldUnit, told_units};
 pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, confident, quote_confidence};
 pub use units::{UnitKind, plain};
 pub use written_sentences::{AnswerSentence, declines, without_marks, written};

@@ -148,10 +148,14 @@ async fn compose_sourced(
     let limit = asking.query.options.limit;
     let options = asking.query.options.limited(limit.max(READ));
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
+    let of = AnswerContext { workspace, asking, question: &query.text, solved: None, found: None, say: &say };
+    if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Texts, &mut trace).await? {
+        let answer = stale_sources::marked(workspace, answer).await;
+        return Ok(alone(asking, asked, trace, &say, answer));
+    }
     let model = asking.writer.map(|(writer, _)| writer.policies(false));
     let solved = solved(workspace, asking, &query, &mut trace).await?;
-    let of =
-        AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
+    let of = AnswerContext { solved: solved.as_ref(), ..of };
     if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
         let answer = stale_sources::marked(workspace, answer).await;
         return Ok(alone(asking, asked, trace, &say, answer));

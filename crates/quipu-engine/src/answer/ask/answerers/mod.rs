@@ -8,6 +8,7 @@ mod direct;
 mod extractive;
 mod generative;
 mod groups;
+mod over_all;
 mod short_word;
 
 use quipu_kernel::view::Evidence;
@@ -24,8 +25,9 @@ use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
 /// The answerers before those of one look, in the order of their calls.
-const ANSWERERS: [&dyn Answerer; 5] = [
+const ANSWERERS: [&dyn Answerer; 6] = [
     &short_word::SmallTalkAnswerer,
+    &over_all::OverAll,
     &direct::Direct,
     &composed::RulesAnswerer,
     &generative::WrittenAnswerer,
@@ -40,6 +42,8 @@ const LOOKING: [&dyn Answerer; 3] = [&groups::Groups, &chain::Chain, &extractive
 pub(super) enum Needed {
     /// The text as it was sent: earlier exchanges do not change it, and the agent is not asked.
     Text,
+    /// The question, made to stand alone, and all texts: neither a look nor the agent is asked.
+    Texts,
     /// The question, and the agent's result: nothing is retrieved.
     Question,
     /// Evidence too.

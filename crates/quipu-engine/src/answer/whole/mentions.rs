@@ -1,0 +1,158 @@
+//! How many documents mention a word or a phrase, and which: every text is searched as `grep -i -w` searches it.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::model::Span;
+use quipu_kernel::view::Filter;
+use quipu_language::answer::{confident, told_units};
+use quipu_language::questions::{DocumentNoun, MentionAsked};
+
+use super::kinds::named;
+use super::snippets::{CitedSentences, cut, line_at, shown, title, unit_at};
+use super::wording::WholeWording;
+use crate::answer::Answer;
+use crate::base::ports::DocumentRow;
+use crate::base::{EngineError, Workspace};
+use crate::find::texts::{DocumentText, Phrase, PhraseForms, TextReader, admitted_rows, front_matter, read_text};
+
+/// Number of documents that are shown.
+const SHOWN: usize = 10;
+/// Number of forms that are shown.
+const FORMS: usize = 6;
+
+/// A document that mentions what is sought.
+struct Holding {
+    row: DocumentRow,
+    /// Number of places in its text; none where only its front matter holds it.
+    places: usize,
+    /// True if every place goes on over the end of a line.
+    broken: bool,
+    /// True if it holds another form alone.
+    other_form: bool,
+}
+
+/// The result of a search over all documents.
+#[derive(Default)]
+pub(super) struct MentionCount {
+    /// Number of documents searched.
+    pub(super) of: usize,
+    /// Number of documents that hold the phrase as written.
+    pub(super) exact: usize,
+    /// Number of documents that hold it in any form.
+    pub(super) any_form: usize,
+    /// Number of places of the phrase as written.
+    pub(super) places: usize,
+    /// Number of documents that hold it only over the end of a line.
+    pub(super) broken: usize,
+    /// Number of documents that hold it only before their text.
+    pub(super) in_front: usize,
+    /// The forms found, the commonest first.
+    pub(super) forms: Vec<String>,
+    /// Number of documents that were not read in time.
+    pub(super) left: usize,
+    /// Words that the documents have in common, where not all are meant.
+    pub(super) by: Vec<String>,
+}
+
+/// How many documents there are.
+pub(super) async fn documents(
+    workspace: &Workspace,
+    filter: &Filter,
+    of: &DocumentNoun,
+    wording: WholeWording,
+) -> Result<Option<Answer>, EngineError> {
+    let rows = admitted_rows(&*workspace.store, filter).await?;
+    let Some(found) = named(rows, of) else { return Ok(None) };
+    let text = wording.documents(found.rows.len(), &found.by, !filter.is_empty());
+    Ok(Some(Answer { answer: text, confidence: confident(SURE).into(), ..Answer::default() }))
+}
+
+/// Confidence in a count over all texts.
+pub(super) const SURE: f64 = 0.95;
+
+/// Which documents mention a phrase, and how many these are.
+pub(super) async fn mentions(
+    workspace: &Workspace,
+    filter: &Filter,
+    asked: &MentionAsked,
+    wording: WholeWording,
+) -> Result<Option<Answer>, EngineError> {
+    let store = &*workspace.store;
+    let Some(meant) = named(admitted_rows(store, filter).await?, &asked.of) else { return Ok(None) };
+    let Some(phrase) = Phrase::exact(&[&asked.phrase]) else { return Ok(None) };
+    let forms = if asked.quoted { None } else { PhraseForms::of(&asked.phrase) };
+    let mut reader = TextReader::new(store, meant.rows);
+    let mut count = MentionCount { by: meant.by, ..MentionCount::default() };
+    let (mut holding, mut seen): (Vec<Holding>, BTreeMap<String, usize>) = (Vec::new(), BTreeMap::new());
+    while let Some(document) = reader.next().await? {
+        count.of += 1;
+        if let Some(forms) = &forms {
+            let found = forms.all(&document.text);
+            found.iter().for_each(|form| *seen.entry(form.to_lowercase()).or_default() += 1);
+        }
+        holding.extend(held(document, &phrase, forms.as_ref()));
+    }
+    count.left = reader.left;
+    sum(&mut count, &holding, seen);
+    // Documents that hold the phrase as it is written are shown, and where there are none those with another form.
+    holding.retain(|one| count.exact == 0 || !one.other_form);
+    holding.sort_by(|a, b| b.places.cmp(&a.places).then_with(|| a.row.id.cmp(&b.row.id)));
+    let mut said = CitedSentences::default();
+    let mut lines = Vec::new();
+    let all = holding.len();
+    for one in holding.into_iter().take(SHOWN) {
+        let document = read_text(store, one.row).await?;
+        lines.push(line(&document, &phrase, forms.as_ref(), &mut said));
+    }
+    let more = all - lines.len();
+    let parts = [
+        vec![wording.mentions(&asked.phrase, &count)],
+        lines,
+        wording.more(more).into_iter().collect(),
+    ];
+    let listed = parts.concat().join("\n");
+    let answer = format!("{listed}\n\n{}", wording.counted_mentions(&asked.phrase, &count));
+    let CitedSentences { citations, units } = said;
+    Ok(Some(Answer { answer, citations, units, confidence: confident(SURE).into(), ..Answer::default() }))
+}
+
+/// What a document holds of a phrase; none where nothing.
+fn held(document: DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>) -> Option<Holding> {
+    let places: Vec<Span> = phrase.places(&document.text).collect();
+    let over_line = |span: &Span| document.text.get(span.range()).is_some_and(|found| found.contains('\n'));
+    let broken = !places.is_empty() && places.iter().all(over_line);
+    let in_front = || front_matter(&document.row).iter().any(|said| phrase.find(said).is_some());
+    let exact = !places.is_empty() || in_front();
+    let other_form = !exact && forms.is_some_and(|forms| forms.find(&document.text).is_some());
+    (exact || other_form).then(|| Holding { places: places.len(), broken, other_form, row: document.row })
+}
+
+fn sum(count: &mut MentionCount, holding: &[Holding], seen: BTreeMap<String, usize>) {
+    let exact = || holding.iter().filter(|one| !one.other_form);
+    count.exact = exact().count();
+    count.any_form = holding.len();
+    count.places = exact().map(|one| one.places).sum();
+    count.broken = exact().filter(|one| one.broken).count();
+    count.in_front = exact().filter(|one| one.places == 0).count();
+    let mut forms: Vec<(String, usize)> = seen.into_iter().collect();
+    forms.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    count.forms = forms.into_iter().take(FORMS).map(|(form, _)| form).collect();
+}
+
+/// A document with the first sentence that mentions the phrase.
+fn line(document: &DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>, said: &mut CitedSentences) -> String {
+    let place = phrase.find(&document.text).or_else(|| Some(forms?.find(&document.text)?.0));
+    let Some(place) = place else { return format!("- *{}*", title(document)) };
+    let units = told_units(&document.text, document.row.format);
+    let (span, text) = match unit_at(&units, place.start) {
+        Some(unit) => (unit.span, unit.text.clone()),
+        None => {
+            let span = line_at(&document.text, place.start);
+            (span, shown(document.text.get(span.range()).unwrap_or_default()))
+        }
+    };
+    let around = phrase.find(&text).map_or(0, |found| found.start as usize);
+    let text = cut(&text, around);
+    let mark = said.mark(document, span, &text);
+    format!("- *{}*: {text}{mark}", title(document))
+}
