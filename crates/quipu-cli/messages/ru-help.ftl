@@ -361,6 +361,7 @@ help-show = Показать один объект: что это, что он �
         Примеры:
           quipu show entity "Tower Clock"
           quipu show entity "Tower Clock" --tree --depth 2   её соседи и их соседи
+          quipu show entity "Tower Clock" --summary         коротко о том, что говорят документы
           quipu show document notes/clock.md
           quipu show chunk 0f3a…              ключ, как его печатают --json и dump
           quipu show relation "Tower Clock"   связи, названные об этом имени

@@ -124,7 +124,7 @@ impl Quipu {
     /// When the workspace cannot be read.
     pub fn summary(&self, name: &str) -> Outcome<Option<Answer>> {
         let (quipu, name) = (self.clone(), name.to_owned());
-        aside(move || async move { Ok(summary_of(&*quipu.reading()?, &name).await?) })
+        aside(move || async move { Ok(summary_of(&quipu.reading()?, &name).await?) })
     }
 
     /// Entities in short, by a prefix of their names: matches of the query, at most `limit`, after the first `skip`.

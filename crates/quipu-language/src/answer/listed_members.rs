@@ -20,6 +20,8 @@ pub struct ListedMember {
     pub key: String,
     /// Position of the unit that lists it.
     pub unit: usize,
+    /// True if the place says that it lists kinds.
+    pub sure: bool,
 }
 
 /// The name of a kind, to be found in headings and lead-ins in any of its forms.
@@ -81,9 +83,10 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
             leading = None;
         }
         let lead = unit.lead.last().map(String::as_str).or(leading.map(|(_, lead)| lead));
-        let above = lead.or_else(|| unit.headings.last().map(String::as_str)).unwrap_or(title);
-        if is_member && kind.stands_in(above) {
-            out.extend(member(&unit.text, kind, at));
+        let above = lead.or_else(|| unit.headings.last().map(String::as_str));
+        let above = above.or_else(|| kind.is(title).then_some(title)).unwrap_or_default();
+        if is_member && unit.listed && kind.stands_in(above) {
+            out.extend(member(&unit.text, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found }));
         }
         if matches!(unit.kind, UnitKind::Sentence | UnitKind::Member) {
             out.extend(enumerated(&unit.text, kind).into_iter().filter_map(|name| named(name, kind, at)));
@@ -96,7 +99,17 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
 fn below_heading(title: &str, unit: &ToldUnit, kind: &KindName, at: usize) -> Option<ListedMember> {
     let [.., above, own] = unit.headings.as_slice() else { return None };
     let is_title = above.eq_ignore_ascii_case(title) || unit.headings.len() == 2 && kind.stands_in(title);
-    if is_title || !kind.stands_in(above) { None } else { named(own, kind, at) }
+    if is_title || !kind.stands_in(above) {
+        return None;
+    }
+    named(own, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found })
+}
+
+/// True if a heading or a lead-in says that kinds follow.
+fn names_kinds(text: &str) -> bool {
+    const KINDS: &str = " kind kinds type types sort sorts variety varieties category categories вид виды видов тип типы типов разновидности категории ";
+    let low = text.to_lowercase();
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && KINDS.contains(&format!(" {word} ")))
 }
 
 /// True if a member of a list is a sentence.
@@ -114,7 +127,13 @@ fn member(text: &str, kind: &KindName, at: usize) -> Option<ListedMember> {
 /// A name without marks and articles; none for a clause, and for the kind itself.
 fn named(text: &str, kind: &KindName, unit: usize) -> Option<ListedMember> {
     let mark = |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '`' | '"' | '«' | '»' | '“' | '”' | ';' | ',' | '.' | ':');
-    let mut name = text.trim_matches(mark);
+    let number = |c: char| c.is_ascii_digit() || c == '.' || c == ')';
+    let bare = text.trim_matches(mark);
+    // "2.1 Jars": the number of a heading.
+    let mut name = match bare.split_once(' ') {
+        Some((first, rest)) if first.chars().all(number) => rest.trim_matches(mark),
+        _ => bare,
+    };
     for article in ["the ", "a ", "an ", "or ", "and ", "The ", "A ", "An ", "и ", "или "] {
         name = name.strip_prefix(article).unwrap_or(name);
     }
@@ -128,7 +147,7 @@ fn named(text: &str, kind: &KindName, unit: usize) -> Option<ListedMember> {
     if !begins || clause || idle || own || words.len() > LONGEST || name.contains(['|', '{', '<', '=', '/', '?', '[', ']', '(']) {
         return None;
     }
-    Some(ListedMember { name: name.to_owned(), key: key.join(" "), unit })
+    Some(ListedMember { name: name.to_owned(), key: key.join(" "), unit, sure: false })
 }
 
 /// Words of clauses, which no name has.

@@ -20,6 +20,8 @@ pub struct ToldUnit {
     pub headings: Vec<String>,
     /// Number of its block: sentences of one paragraph, members of one list share it.
     pub block: usize,
+    /// True if it begins with the mark of a list's member.
+    pub listed: bool,
     /// True if it is a work of a list of references, or a line of rights.
     pub aside: bool,
 }
@@ -27,10 +29,10 @@ pub struct ToldUnit {
 /// The units of a document's text, in its order.
 pub fn told_units(text: &str, format: Format) -> Vec<ToldUnit> {
     let read = units(text, 0, &[], format);
-    read.units.iter().map(|unit| told(&read, unit)).collect()
+    read.units.iter().map(|unit| told(text, &read, unit)).collect()
 }
 
-fn told(read: &Units, unit: &Unit) -> ToldUnit {
+fn told(text: &str, read: &Units, unit: &Unit) -> ToldUnit {
     let seen = |span: &Span| one_line(&read.seen(*span));
     ToldUnit {
         kind: unit.kind,
@@ -39,8 +41,15 @@ fn told(read: &Units, unit: &Unit) -> ToldUnit {
         lead: unit.lead.iter().map(seen).collect(),
         headings: read.sections[unit.section].clone(),
         block: unit.block,
+        listed: is_listed(text, unit.span.start as usize),
         aside: unit.aside,
     }
+}
+
+/// True if only the mark of a list's member stands before a byte on its line.
+fn is_listed(text: &str, at: usize) -> bool {
+    let line = text[..at].rsplit('\n').next().unwrap_or_default().trim();
+    matches!(line, "-" | "*" | "+") || line.strip_suffix(['.', ')']).is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// A text on one line.
@@ -63,14 +72,18 @@ impl ToldUnit {
         let low = text.to_lowercase();
         let points = POINTING.iter().any(|begin| low.starts_with(begin));
         let marks = text.starts_with(['#', '|', '{', '<', '[', '(', '-', '=']) || text.contains("{{") || text.contains("://");
+        // A label before marked words is no sentence: "Purpose: **to sail**".
+        let labelled = text.find(": **").is_some_and(|at| at < LABEL);
         let words = text.split_whitespace().count();
-        sentence && !self.aside && ends && !points && !marks && (MIN_WORDS..=MAX_WORDS).contains(&words)
+        sentence && !self.aside && !labelled && ends && !points && !marks && (MIN_WORDS..=MAX_WORDS).contains(&words)
     }
 }
 
 /// Lengths of a sentence that tells something, in words.
 const MIN_WORDS: usize = 4;
 const MAX_WORDS: usize = 60;
+/// The longest label, in bytes.
+const LABEL: usize = 25;
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::model::Span;
-use quipu_language::answer::{NamePart, ToldUnit, UnitKind, name_part};
+use quipu_language::answer::{NamePart, ToldUnit, UnitKind, name_part, plain};
 use regex::{Regex, RegexBuilder};
 
 use crate::find::texts::Phrase;
@@ -36,6 +36,7 @@ pub(super) fn defining(forms: &[String], documents: &[UnitsOf<'_>], listed: (usi
             let unit = documents.get(document)?.units.get(unit)?;
             Some(DefiningSentence { document, span: unit.span, text: unit.text.clone() })
         })
+        .or_else(|| line(forms, documents))
 }
 
 /// The sentence "X is …" that most documents have.
@@ -85,25 +86,36 @@ fn explained(forms: &[String], documents: &[UnitsOf<'_>], listed: (usize, usize)
     explains.then(|| DefiningSentence { document, span: unit.span, text: unit.text.clone() })
 }
 
-/// The sentence that is about the name, or acts on it, in the first document that has one.
+/// The sentence that is about the name, or acts on it: of the best sort the one that most documents have.
 fn told(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence> {
     let phrase = Phrase::exact(forms)?;
-    let mut best: Option<(NamePart, DefiningSentence)> = None;
+    let mut found: BTreeMap<&str, (NamePart, usize, DefiningSentence)> = BTreeMap::new();
     for (document, of) in documents.iter().enumerate() {
-        for unit in of.units.iter().filter(|unit| unit.kind == UnitKind::Sentence && unit.tells()) {
-            if phrase.find(&unit.text).is_none() {
+        let names = |unit: &&ToldUnit| unit.kind == UnitKind::Sentence && unit.tells() && phrase.find(&unit.text).is_some();
+        for unit in of.units.iter().filter(names) {
+            if let Some(known) = found.get_mut(unit.text.as_str()) {
+                known.1 += 1;
                 continue;
             }
-            let part = name_part(&unit.text, forms);
-            if best.as_ref().is_none_or(|(known, _)| part < *known) {
-                best = Some((part, DefiningSentence { document, span: unit.span, text: unit.text.clone() }));
-            }
-            if part <= NamePart::Subject {
-                return best.map(|(_, one)| one);
-            }
+            let one = DefiningSentence { document, span: unit.span, text: unit.text.clone() };
+            found.insert(&unit.text, (name_part(&unit.text, forms), 1, one));
         }
     }
-    best.map(|(_, one)| one)
+    let best = found.into_values().min_by(|a, b| {
+        let order = a.0.cmp(&b.0).then(b.1.cmp(&a.1)).then(a.2.document.cmp(&b.2.document));
+        order.then(a.2.span.start.cmp(&b.2.span.start))
+    });
+    best.map(|(_, _, one)| one)
+}
+
+/// The first line of a list or a table that names it.
+fn line(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence> {
+    let phrase = Phrase::exact(forms)?;
+    documents.iter().enumerate().find_map(|(document, of)| {
+        let small = |unit: &&ToldUnit| matches!(unit.kind, UnitKind::Member | UnitKind::Row | UnitKind::Sentence);
+        let unit = of.units.iter().filter(small).find(|unit| phrase.find(&unit.text).is_some())?;
+        Some(DefiningSentence { document, span: unit.span, text: plain(&unit.text) })
+    })
 }
 
 #[cfg(test)]

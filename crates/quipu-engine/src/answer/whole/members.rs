@@ -79,7 +79,11 @@ pub(super) async fn members(
         return Ok(None);
     }
     let found = on_kind(workspace, rows, &kind).await?;
-    let mut counts = counted(&found.documents);
+    let mut counts = counted(&found.documents, |group| group.listing.len() >= LISTING);
+    if counts.len() < LISTING && !asked.commonest {
+        // One page that says that it lists the kinds is enough to tell what kinds there are.
+        counts = counted(&found.documents, |group| group.sure);
+    }
     if counts.len() < LISTING {
         return Ok(None);
     }
@@ -124,28 +128,44 @@ async fn on_kind(workspace: &Workspace, rows: Vec<DocumentRow>, kind: &KindName)
     Ok(KindDocuments { documents, basis, left: left + reader.left })
 }
 
-/// The members that enough documents list, each with the documents that name it.
-fn counted(documents: &[OnKindDocument]) -> Vec<MemberCount> {
-    let mut groups: BTreeMap<&str, (BTreeMap<&str, usize>, BTreeSet<usize>, (usize, usize))> = BTreeMap::new();
+/// A member as documents list it.
+#[derive(Default)]
+struct ListedGroup<'d> {
+    /// Its spellings, with the number of places of each.
+    spellings: BTreeMap<&'d str, usize>,
+    /// Positions of the documents that list it.
+    listing: BTreeSet<usize>,
+    /// Where it is listed first: a document and a unit.
+    first: Option<(usize, usize)>,
+    /// True if a place says that it lists kinds.
+    sure: bool,
+}
+
+/// The members that are kept, each with the documents that name it.
+fn counted(documents: &[OnKindDocument], keep: impl Fn(&ListedGroup<'_>) -> bool) -> Vec<MemberCount> {
+    let mut groups: BTreeMap<&str, ListedGroup<'_>> = BTreeMap::new();
     for (at, one) in documents.iter().enumerate() {
         for member in &one.members {
-            let group = groups.entry(&member.key).or_insert_with(|| (BTreeMap::new(), BTreeSet::new(), (at, member.unit)));
-            *group.0.entry(&member.name).or_default() += 1;
-            group.1.insert(at);
+            let group = groups.entry(&member.key).or_default();
+            *group.spellings.entry(&member.name).or_default() += 1;
+            group.listing.insert(at);
+            group.first.get_or_insert((at, member.unit));
+            group.sure |= member.sure;
         }
     }
-    let most = groups.values().map(|group| group.1.len()).max().unwrap_or(0);
-    let least = LISTING.max((most as f64 * SHARE).ceil() as usize);
-    let mut kept: Vec<_> = groups.into_values().filter(|group| group.1.len() >= least).collect();
-    kept.sort_by(|a, b| b.1.len().cmp(&a.1.len()).then_with(|| a.0.cmp(&b.0)));
+    let mut kept: Vec<ListedGroup<'_>> = groups.into_values().filter(keep).collect();
+    let most = kept.iter().map(|group| group.listing.len()).max().unwrap_or(0);
+    kept.retain(|group| group.listing.len() as f64 >= most as f64 * SHARE);
+    kept.sort_by(|a, b| b.listing.len().cmp(&a.listing.len()).then_with(|| a.spellings.cmp(&b.spellings)));
     kept.truncate(COUNTED);
-    let count = |(spellings, listing, first): (BTreeMap<&str, usize>, BTreeSet<usize>, (usize, usize))| {
-        let mut forms: Vec<(&str, usize)> = spellings.into_iter().collect();
+    let count = |group: ListedGroup<'_>| {
+        let mut forms: Vec<(&str, usize)> = group.spellings.into_iter().collect();
         forms.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
         let forms: Vec<String> = forms.into_iter().map(|(form, _)| form.to_owned()).collect();
         let phrase = Phrase::exact(&forms)?;
         let names = |at: &usize| phrase.find(&documents[*at].document.text).is_some();
-        Some(MemberCount { naming: (0..documents.len()).filter(names).collect(), forms, listing: listing.len(), first })
+        let naming = (0..documents.len()).filter(names).collect();
+        Some(MemberCount { naming, forms, listing: group.listing.len(), first: group.first? })
     };
     kept.into_iter().filter_map(count).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::model::Span;
 use quipu_kernel::view::Filter;
-use quipu_language::answer::{confident, told_units};
+use quipu_language::answer::{ToldUnit, UnitKind, confident, told_units};
 use quipu_language::questions::{DocumentNoun, MentionAsked};
 
 use super::kinds::named;
@@ -88,7 +88,7 @@ pub(super) async fn mentions(
         count.of += 1;
         if let Some(forms) = &forms {
             let found = forms.all(&document.text);
-            found.iter().for_each(|form| *seen.entry(form.to_lowercase()).or_default() += 1);
+            found.iter().for_each(|form| *seen.entry(form.to_lowercase().trim_matches('_').to_owned()).or_default() += 1);
         }
         holding.extend(held(document, &phrase, forms.as_ref()));
     }
@@ -123,7 +123,11 @@ fn held(document: DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>) ->
     let broken = !places.is_empty() && places.iter().all(over_line);
     let in_front = || front_matter(&document.row).iter().any(|said| phrase.find(said).is_some());
     let exact = !places.is_empty() || in_front();
-    let other_form = !exact && forms.is_some_and(|forms| forms.find(&document.text).is_some());
+    let of_form = |forms: &PhraseForms| {
+        let front = front_matter(&document.row);
+        forms.find(&document.text).is_some() || front.iter().any(|said| forms.find(said).is_some())
+    };
+    let other_form = !exact && forms.is_some_and(of_form);
     (exact || other_form).then(|| Holding { places: places.len(), broken, other_form, row: document.row })
 }
 
@@ -144,8 +148,12 @@ fn line(document: &DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>, s
     let place = phrase.find(&document.text).or_else(|| Some(forms?.find(&document.text)?.0));
     let Some(place) = place else { return format!("- *{}*", title(document)) };
     let units = told_units(&document.text, document.row.format);
-    let (span, text) = match unit_at(&units, place.start) {
-        Some(unit) => (unit.span, unit.text.clone()),
+    let holds = |unit: &&ToldUnit| {
+        phrase.find(&unit.text).or_else(|| Some(forms?.find(&unit.text)?.0)).is_some() && unit.kind != UnitKind::Code
+    };
+    let telling = units.iter().filter(|unit| unit.tells()).find(holds);
+    let (span, text) = match telling.or_else(|| unit_at(&units, place.start)) {
+        Some(unit) => (unit.span, shown(&unit.text)),
         None => {
             let span = line_at(&document.text, place.start);
             (span, shown(document.text.get(span.range()).unwrap_or_default()))

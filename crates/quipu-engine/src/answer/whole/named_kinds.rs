@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::model::Kind;
 use quipu_kernel::view::Filter;
 use quipu_language::answer::{confident, told_units};
 use quipu_language::questions::kind_of_noun;
@@ -93,8 +93,9 @@ async fn candidates(workspace: &Workspace, kind: Kind) -> Result<Vec<NamedCount>
     .await?;
     found.sort_by(|a, b| b.chunks.cmp(&a.chunks).then(a.key.cmp(&b.key)));
     found.truncate(COUNTED);
-    let mut seen: BTreeSet<Key> = BTreeSet::new();
-    found.retain(|entity| seen.insert(entity.key));
+    // Several people of one name cannot be told apart by their texts.
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    found.retain(|entity| seen.insert(entity.name.to_lowercase()));
     let count = |entity: WholeEntity| {
         let phrase = Phrase::exact(&[&entity.name])?;
         Some(NamedCount { name: entity.name, phrase, rows: Vec::new(), count: 0 })

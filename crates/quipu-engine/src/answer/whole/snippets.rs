@@ -11,9 +11,9 @@ use crate::find::texts::DocumentText;
 const LONGEST: usize = 260;
 const BEFORE: usize = 80;
 
-/// A text on one line without markup, cut at its end where it is long.
+/// A text on one line without markup.
 pub(super) fn shown(text: &str) -> String {
-    cut(&plain(text), 0)
+    plain(text)
 }
 
 /// A text cut around a byte of it: both ends stand at words.
@@ -34,7 +34,8 @@ pub(super) fn cut(text: &str, around: usize) -> String {
 /// The unit of a document that holds a byte: the smallest.
 pub(super) fn unit_at(units: &[ToldUnit], at: u32) -> Option<&ToldUnit> {
     let holds = |unit: &&ToldUnit| unit.span.start <= at && at < unit.span.end;
-    units.iter().filter(holds).filter(|unit| unit.kind != UnitKind::Code).min_by_key(|unit| unit.span.end - unit.span.start)
+    let small = |unit: &&ToldUnit| matches!(unit.kind, UnitKind::Sentence | UnitKind::Member | UnitKind::Row);
+    units.iter().filter(holds).filter(small).min_by_key(|unit| unit.span.end - unit.span.start)
 }
 
 /// The line of a text that holds a byte.

@@ -18,6 +18,8 @@ use crate::find::texts::{DocumentText, Phrase, PhraseForms, TextReader, admitted
 
 /// Most lines of own sections, of other pages, of relations.
 const SECTIONS: usize = 9;
+/// Lines up to which a page without sections is told sentence by sentence.
+const FEWEST: usize = 4;
 const OTHERS: usize = 5;
 const RELATIONS: usize = 5;
 /// Most names of a thing that are sought.
@@ -80,11 +82,10 @@ pub(super) async fn thing(
         return Ok(of_section(section, &names, others, wording));
     }
     if thing.is_empty() {
-        let Some((row, relations)) = entity else { return Ok(None) };
-        return without_page(workspace, (row, relations), &names, others, wording).await;
+        return without_page(workspace, entity, &names, others, wording).await;
     }
     let shown = found.own.first().map_or(name, |row| row.title.trim());
-    let shown = if found.own.len() == 1 || stems(shown) == stems(name) { shown } else { name };
+    let shown = if stems(shown).len() <= stems(name).len() { shown } else { name };
     Ok(of_pages(&thing, &found, shown, (&names, others), wording))
 }
 
@@ -220,12 +221,23 @@ fn finished(
         }
         if let Some(told) = chooser.first_of(section) {
             done[at] = true;
-            lines.push(format!("- *{}*: {told}", section.heading));
+            lines.push(format!("- *{}*: {told}", capital(&section.heading)));
         }
     }
-    let left: Vec<String> = sections.iter().zip(&done).filter(|(_, done)| !**done).map(|(one, _)| one.heading.clone()).collect();
+    while lines.len() < FEWEST
+        && let Some(told) = chooser.next_of(own)
+    {
+        lines.push(format!("- {told}"));
+    }
+    let left: Vec<String> = sections.iter().zip(&done).filter(|(_, done)| !**done).map(|(one, _)| capital(&one.heading)).collect();
     let said = other_lines(&mut chooser, others.sentences, OTHERS);
     Some(closed(chooser, (head, lines), said, wording.not_shown(&distinct(left), others.count, others.left), wording))
+}
+
+/// A heading with a capital.
+fn capital(heading: &str) -> String {
+    let mut letters = heading.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What other pages say, a line each, at most so many.
@@ -266,14 +278,20 @@ fn closed(
 /// The answer about a thing without a page.
 async fn without_page(
     workspace: &Workspace,
-    (entity, relations): EntityFound,
+    entity: Option<EntityFound>,
     names: &[String],
     mut others: OtherPages,
     wording: WholeWording,
 ) -> Result<Option<Answer>, EngineError> {
+    // Words that are no name are a thing where a sentence defines them, or several are about them.
+    let about = others.sentences.iter().filter(|one| one.part <= NamePart::Subject).count();
+    let defined = others.sentences.first().is_some_and(|first| first.part == NamePart::Defined);
+    if entity.is_none() && !defined && about < 2 {
+        return Ok(None);
+    }
     let mut chooser = SentenceChooser::new(&[], names);
     let mut lines = Vec::new();
-    if others.sentences.first().is_some_and(|first| first.part == NamePart::Defined) {
+    if defined {
         let first = others.sentences.remove(0);
         if chooser.is_new(&first.text) {
             let text = cut(&first.text, 0);
@@ -281,6 +299,28 @@ async fn without_page(
             lines.push(format!("- *{}*: {text}{mark}", ThingPart::What.label(wording.russian)));
         }
     }
+    let shown = entity.as_ref().map_or(names[0].clone(), |(row, _)| row.name.clone());
+    let related = match entity {
+        Some(entity) => related(workspace, entity, &mut chooser).await?,
+        None => Vec::new(),
+    };
+    let said = other_lines(&mut chooser, others.sentences, OTHERS);
+    lines.extend(said);
+    lines.extend(related);
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let head = wording.thing(&shown, 0, 0);
+    let rest = wording.not_shown(&[], others.count, others.left);
+    Ok(Some(closed(chooser, (head, lines), Vec::new(), rest, wording)))
+}
+
+/// The stated relations of an entity, a line each with the sentence that states it.
+async fn related(
+    workspace: &Workspace,
+    (entity, relations): EntityFound,
+    chooser: &mut SentenceChooser<'_>,
+) -> Result<Vec<String>, StoreError> {
     let sure: Vec<RelationRow> = relations.into_iter().filter(RelationRow::is_sure).collect();
     let owned = grouped(workspace, &entity, &sure).await?;
     let told: Vec<(&StatedGroup, &StatedOther)> =
@@ -301,15 +341,7 @@ async fn without_page(
         let mark = chooser.said.mark_of(citation, &text);
         related.push(format!("- *{label}*: {text}{mark}"));
     }
-    let said = other_lines(&mut chooser, others.sentences, OTHERS);
-    lines.extend(said);
-    lines.extend(related);
-    if lines.is_empty() {
-        return Ok(None);
-    }
-    let head = wording.thing(&entity.name, 0, 0);
-    let rest = wording.not_shown(&[], others.count, others.left);
-    Ok(Some(closed(chooser, (head, lines), Vec::new(), rest, wording)))
+    Ok(related)
 }
 
 /// The citation of a sentence that states a relation.

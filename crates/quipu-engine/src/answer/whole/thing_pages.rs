@@ -29,14 +29,21 @@ pub(super) fn pages(rows: &[DocumentRow], names: &[String]) -> ThingPages {
     found.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.id.cmp(&b.1.id)));
     // A file of the name is no page of it where titles are.
     let best = found.first().map_or(0, |(rank, _)| *rank);
-    found.retain(|(rank, _)| *rank < FILE || best == FILE);
+    found.retain(|(rank, _)| *rank < FILE || *rank == best);
+    // Of several titles that only have the name in them none is sure.
+    if best == AMONG && found.len() > 1 {
+        found.clear();
+    }
     let own: Vec<DocumentRow> = found.into_iter().map(|(_, row)| row.clone()).take(MOST).collect();
     let below = own.first().map_or_else(Vec::new, |first| below(rows, first, &own));
     ThingPages { own, below }
 }
 
-/// The rank of a page whose file alone has the name.
+/// The rank of a page whose file alone has the name, and of one whose title has it among few other words.
 const FILE: u8 = 2;
+const AMONG: u8 = 3;
+/// Most words of such a title beside the name.
+const BESIDE: usize = 2;
 
 /// How a page is one of the names: by its title, by the beginning of its title, by its file.
 fn rank(row: &DocumentRow, names: &[Vec<String>]) -> Option<u8> {
@@ -51,8 +58,16 @@ fn rank(row: &DocumentRow, names: &[Vec<String>]) -> Option<u8> {
         () if is(title) || is(bare) => Some(0),
         () if begin.is_some_and(is) => Some(1),
         () if is(&file_name(row)) => Some(FILE),
+        () if names.iter().any(|name| is_among(name, title)) => Some(AMONG),
         () => None,
     }
+}
+
+/// True if a title has a name of several words among few other ones.
+fn is_among(name: &[String], title: &str) -> bool {
+    let said = stems(&fold_name(title));
+    let run = said.windows(name.len().max(1)).any(|run| run == name);
+    name.len() > 1 && run && said.len() <= name.len() + BESIDE
 }
 
 /// What a title says behind the name: the part of the thing that a page is about.

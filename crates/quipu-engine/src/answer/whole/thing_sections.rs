@@ -88,6 +88,11 @@ impl<'a> SentenceChooser<'a> {
         let page = &self.pages[section.page];
         let telling = |at: &&usize| page.units[**at].tells() && !self.seen.contains(&fold_name(&page.units[**at].text));
         let mut chosen: Vec<usize> = section.units.iter().filter(telling).take(2).copied().collect();
+        if let [first, second] = chosen[..]
+            && fold_name(&page.units[first].text) == fold_name(&page.units[second].text)
+        {
+            chosen.truncate(1);
+        }
         if let [first, second] = chosen[..] {
             let words = |at: usize| page.units[at].text.split_whitespace().count();
             // The second one goes on only where it stands next to the first.
@@ -114,20 +119,42 @@ impl<'a> SentenceChooser<'a> {
         format!("{text}{mark}")
     }
 
-    /// The sentence that defines the thing: one that says so, else the first of its pages that tells something.
+    /// The sentence that defines the thing: one that says so, else the first before all headings or under one that says
+    /// what it is, else one that is about it, else the first of its pages that tells something.
     pub(super) fn definition(&mut self, own: usize) -> Option<String> {
-        let all = || (0..own).flat_map(|page| (0..self.pages[page].units.len()).map(move |unit| (page, unit)));
-        let tells = |(page, unit): &(usize, usize)| self.pages[*page].units[*unit].tells();
-        let defines = |(page, unit): &(usize, usize)| {
-            name_part(&self.pages[*page].units[*unit].text, self.names) == NamePart::Defined
+        let telling = || self.places(own).filter(|(page, unit)| self.pages[*page].units[*unit].tells());
+        let part = |(page, unit): &(usize, usize)| name_part(&self.pages[*page].units[*unit].text, self.names);
+        let opens = |(page, unit): &(usize, usize)| {
+            let (page, told) = (&self.pages[*page], &self.pages[*page].units[*unit]);
+            let heading = heading(told, page.document.row.title.trim());
+            heading.is_empty() || ThingPart::of_heading(&heading) == Some(ThingPart::What)
         };
-        let found = all().filter(tells).find(defines).or_else(|| all().find(tells))?;
+        let found = telling()
+            .find(|place| part(place) == NamePart::Defined)
+            .or_else(|| telling().find(opens))
+            .or_else(|| telling().find(|place| part(place) == NamePart::Subject))
+            .or_else(|| telling().next())?;
         Some(self.cited(found.0, found.1))
+    }
+
+    /// The first sentence of its own pages that was not shown.
+    pub(super) fn next_of(&mut self, own: usize) -> Option<String> {
+        let is_new = |(page, unit): &(usize, usize)| {
+            let unit = &self.pages[*page].units[*unit];
+            unit.tells() && !self.seen.contains(&fold_name(&unit.text))
+        };
+        let found = self.places(own).find(is_new)?;
+        Some(self.cited(found.0, found.1))
+    }
+
+    /// The places of all units of the first pages.
+    fn places(&self, own: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let counts: Vec<usize> = self.pages[..own.min(self.pages.len())].iter().map(|page| page.units.len()).collect();
+        counts.into_iter().enumerate().flat_map(|(page, count)| (0..count).map(move |unit| (page, unit)))
     }
 
     /// The first sentence of its own pages that tells a part of the thing, and is about it.
     pub(super) fn of_part(&mut self, part: ThingPart, own: usize) -> Option<String> {
-        let all = (0..own).flat_map(|page| (0..self.pages[page].units.len()).map(move |unit| (page, unit)));
         let fits = |(page, unit): &(usize, usize)| {
             let unit = &self.pages[*page].units[*unit];
             unit.kind == UnitKind::Sentence
@@ -136,7 +163,7 @@ impl<'a> SentenceChooser<'a> {
                 && is_about(&unit.text, self.names)
                 && !self.seen.contains(&fold_name(&unit.text))
         };
-        let found = all.into_iter().find(fits)?;
+        let found = self.places(own).find(fits)?;
         Some(self.cited(found.0, found.1))
     }
 }

@@ -118,7 +118,7 @@ pub(super) fn thing(question: &str, pieces: &[ClausePiece]) -> Option<String> {
     let no_thing = NO_THING.contains(&format!(" {} ", first.low)) && !first.is_name();
     let clause = own.iter().any(|piece| piece.is_word() && matches!(piece.low.as_str(), "between" | "about" | "что" | "how" | "why"));
     let general = own.len() == 1 && is_of_documents(&first.low);
-    let is_sign = |piece: &ClausePiece| matches!(piece.sort, PieceSort::Sign(sign) if matches!(sign, ',' | ';' | ':' | '?'));
+    let is_sign = |piece: &ClausePiece| matches!(piece.sort, PieceSort::Sign(sign) if matches!(sign, ';' | '?'));
     if no_thing || clause || general || own.len() > 8 || own.iter().any(is_sign) {
         return None;
     }
