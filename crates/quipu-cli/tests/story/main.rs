@@ -62,6 +62,7 @@ mod traverse;
 mod upgraded;
 mod watch;
 mod ways;
+mod whole;
 mod workspaces;
 mod written;
 

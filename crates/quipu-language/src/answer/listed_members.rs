@@ -69,9 +69,12 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
         if unit.aside {
             continue;
         }
-        if !headings.contains(&unit.headings.as_slice()) {
-            headings.push(&unit.headings);
-            out.extend(below_heading(title, unit, kind, at));
+        for depth in 2..=unit.headings.len() {
+            let path = &unit.headings[..depth];
+            if !headings.contains(&path) {
+                headings.push(path);
+                out.extend(below_heading(title, path, kind, at));
+            }
         }
         let is_member = matches!(unit.kind, UnitKind::Member);
         if is_member && unit.text.ends_with(':') {
@@ -85,7 +88,7 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
         let lead = unit.lead.last().map(String::as_str).or(leading.map(|(_, lead)| lead));
         let above = lead.or_else(|| unit.headings.last().map(String::as_str));
         let above = above.or_else(|| kind.is(title).then_some(title)).unwrap_or_default();
-        if is_member && unit.listed && kind.stands_in(above) {
+        if is_member && unit.listed && kind.stands_in(above) && !leads_to_others(above, kind) {
             out.extend(member(&unit.text, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found }));
         }
         if matches!(unit.kind, UnitKind::Sentence | UnitKind::Member) {
@@ -95,14 +98,26 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
     out
 }
 
-/// The heading of a unit as a member, where the heading above it names the kind. The title is no such heading.
-fn below_heading(title: &str, unit: &ToldUnit, kind: &KindName, at: usize) -> Option<ListedMember> {
-    let [.., above, own] = unit.headings.as_slice() else { return None };
-    let is_title = above.eq_ignore_ascii_case(title) || unit.headings.len() == 2 && kind.stands_in(title);
+/// A heading as a member, where the heading above it names the kind. The title is no such heading.
+fn below_heading(title: &str, path: &[String], kind: &KindName, at: usize) -> Option<ListedMember> {
+    let [.., above, own] = path else { return None };
+    let is_title = stems(above) == stems(title);
     if is_title || !kind.stands_in(above) {
         return None;
     }
     named(own, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found })
+}
+
+/// True if a lead-in says that things of another sort follow: "after the repair, the following tests are done".
+fn leads_to_others(lead: &str, kind: &KindName) -> bool {
+    const FOLLOWING: &[&str] = &["following ", "следующие ", "следующих "];
+    const GENERAL: &str = " kinds types sorts ways forms ones standard виды типы способы разновидности ";
+    let low = lead.to_lowercase();
+    FOLLOWING.iter().filter_map(|word| low.find(word).map(|at| &low[at + word.len()..])).any(|rest| {
+        let next = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let general = GENERAL.contains(&format!(" {next} "));
+        !next.is_empty() && !general && !stems(next).iter().all(|stem| kind.0.contains(stem)) && !kind.stands_in(rest)
+    })
 }
 
 /// True if a heading or a lead-in says that kinds follow.
@@ -126,7 +141,9 @@ fn member(text: &str, kind: &KindName, at: usize) -> Option<ListedMember> {
 
 /// A name without marks and articles; none for a clause, and for the kind itself.
 fn named(text: &str, kind: &KindName, unit: usize) -> Option<ListedMember> {
-    let mark = |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '`' | '"' | '«' | '»' | '“' | '”' | ';' | ',' | '.' | ':');
+    let mark = |c: char| {
+        c.is_whitespace() || matches!(c, '*' | '_' | '`' | '"' | '«' | '»' | '“' | '”' | ';' | ',' | '.' | ':')
+    };
     let number = |c: char| c.is_ascii_digit() || c == '.' || c == ')';
     let bare = text.trim_matches(mark);
     // "2.1 Jars": the number of a heading.
@@ -144,7 +161,13 @@ fn named(text: &str, kind: &KindName, unit: usize) -> Option<ListedMember> {
     let idle = low.iter().all(|word| is_stop_word(word) || IDLE.contains(&format!(" {word} ")));
     let key = stems(name);
     let own = key.iter().all(|stem| kind.0.contains(stem));
-    if !begins || clause || idle || own || words.len() > LONGEST || name.contains(['|', '{', '<', '=', '/', '?', '[', ']', '(']) {
+    if !begins
+        || clause
+        || idle
+        || own
+        || words.len() > LONGEST
+        || name.contains(['|', '{', '<', '=', '/', '?', '[', ']', '('])
+    {
         return None;
     }
     Some(ListedMember { name: name.to_owned(), key: key.join(" "), unit, sure: false })
@@ -248,6 +271,8 @@ mod tests {
         let text = "Three kinds of repair are known:\n\n- Caulking: filling of seams\n- **Tarring**\n- a new mast\n\n\
                     Bring:\n\n- rope\n- wax\n";
         assert_eq!(of("Yard", text, "repairs"), ["Caulking", "Tarring", "new mast"]);
+        let others = "After a repair the following tests are done:\n\n- Rowing\n- Sailing\n";
+        assert!(of("Yard", others, "repair").is_empty());
         let flat = "- The boats are old.\n- Two repairs are done:\n- Caulking\n- Tarring\n- The yard is closed on all Sundays.\n- Rope\n";
         assert_eq!(of("Yard", flat, "repair"), ["Caulking", "Tarring"]);
     }

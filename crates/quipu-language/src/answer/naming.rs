@@ -44,9 +44,10 @@ fn of(read: &[ClausePiece], name: &str) -> NamePart {
     }
     let own: Vec<usize> = (0..read.len()).filter(|at| !matches!(read[*at].sort, PieceSort::Sign(_))).collect();
     let is_here = |at: &usize| {
-        words.iter().enumerate().all(|(step, word)| {
-            own.get(at + step).is_some_and(|piece| stems(&fold_name(&read[*piece].text)) == *word)
-        })
+        words
+            .iter()
+            .enumerate()
+            .all(|(step, word)| own.get(at + step).is_some_and(|piece| stems(&fold_name(&read[*piece].text)) == *word))
     };
     let places = (0..own.len()).filter(is_here);
     places.map(|at| at_place(read, own[at], own[at + words.len() - 1])).min().unwrap_or(NamePart::Beside)
@@ -60,7 +61,9 @@ fn has(list: &str, piece: &ClausePiece) -> bool {
 fn at_place(read: &[ClausePiece], first: usize, last: usize) -> NamePart {
     let before = &read[..first];
     let behind = after_bracket(&read[last + 1..]);
-    let opens = before.iter().all(|piece| has(BEFORE, piece) || matches!(piece.sort, PieceSort::Sign('*' | '_' | '"' | '`' | '«' | '“')));
+    let opens = before
+        .iter()
+        .all(|piece| has(BEFORE, piece) || matches!(piece.sort, PieceSort::Sign('*' | '_' | '"' | '`' | '«' | '“')));
     let joined = matches!(behind.first().map(|next| &next.sort), Some(PieceSort::Sign('—' | '–' | '-')));
     let predicate = behind.iter().find(|piece| !has(ADVERBS, piece) && !is_mark(piece));
     if opens {
@@ -68,7 +71,8 @@ fn at_place(read: &[ClausePiece], first: usize, last: usize) -> NamePart {
             return if passive(behind) { NamePart::Subject } else { NamePart::Defined };
         }
         // "Quay workers are": the name is part of a longer subject.
-        let longer = behind.get(1).is_some_and(|next| has(AUXILIARIES, next)) && !predicate.is_some_and(|p| has(AUXILIARIES, p));
+        let longer =
+            behind.get(1).is_some_and(|next| has(AUXILIARIES, next)) && !predicate.is_some_and(|p| has(AUXILIARIES, p));
         if predicate.is_some_and(verbal) && !longer {
             return NamePart::Subject;
         }
@@ -104,13 +108,19 @@ fn is_object(before: &[ClausePiece], behind: &[ClausePiece]) -> bool {
     let mut words = before.iter().rev().filter(|piece| !has(BEFORE, piece) && !is_mark(piece));
     let Some(last) = words.next() else { return false };
     let verb = if has(JOINING, last) { words.next() } else { Some(last) };
-    let ends = behind.first().is_none_or(|next| matches!(next.sort, PieceSort::Sign(_)) && !next.is_sign('-') && !next.is_sign('\'') && !next.is_sign('’') || has(BEHIND, next));
+    let ends = behind.first().is_none_or(|next| {
+        matches!(next.sort, PieceSort::Sign(_)) && !next.is_sign('-') && !next.is_sign('\'') && !next.is_sign('’')
+            || has(BEHIND, next)
+    });
     ends && verb.is_some_and(|verb| verbal(verb) || is_base(verb))
 }
 
 /// True for the base form of common verbs, as after "can" and "to".
 fn is_base(piece: &ClausePiece) -> bool {
-    has(" use run need require call install support connect depend rely replace configure enable open start build contact send ", piece)
+    has(
+        " use run need require call install support connect depend rely replace configure enable open start build contact send ",
+        piece,
+    )
 }
 
 #[cfg(test)]

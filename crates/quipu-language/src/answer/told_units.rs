@@ -62,16 +62,38 @@ impl ToldUnit {
     /// to another place, and neither a heading nor a label.
     pub fn tells(&self) -> bool {
         const POINTING: &[&str] = &[
-            "see ", "see also", "for more", "for details", "read more", "click", "note that this page", "this page",
-            "this section", "this document", "this article", "the following", "table of contents", "below", "here ",
-            "см.", "смотри", "подробнее", "читайте", "эта страница", "этот раздел", "далее", "ниже", "в этой статье",
+            "see ",
+            "see also",
+            "for more",
+            "for details",
+            "read more",
+            "click",
+            "note that this page",
+            "this page",
+            "this section",
+            "this document",
+            "this article",
+            "the following",
+            "table of contents",
+            "below",
+            "here ",
+            "см.",
+            "смотри",
+            "подробнее",
+            "читайте",
+            "эта страница",
+            "этот раздел",
+            "далее",
+            "ниже",
+            "в этой статье",
         ];
         let sentence = matches!(self.kind, UnitKind::Sentence | UnitKind::Member);
         let text = self.text.trim_matches(|c: char| matches!(c, '*' | '_' | '"' | '«' | '»' | ' '));
         let ends = text.ends_with(['.', '!', '…', ')', '`', '”']) || self.text.ends_with(['*', '_', '"', '»']);
         let low = text.to_lowercase();
         let points = POINTING.iter().any(|begin| low.starts_with(begin));
-        let marks = text.starts_with(['#', '|', '{', '<', '[', '(', '-', '=']) || text.contains("{{") || text.contains("://");
+        let marks =
+            text.starts_with(['#', '|', '{', '<', '[', '(', '-', '=']) || text.contains("{{") || text.contains("://");
         // A label before marked words is no sentence: "Purpose: **to sail**".
         let labelled = text.find(": **").is_some_and(|at| at < LABEL);
         let words = text.split_whitespace().count();

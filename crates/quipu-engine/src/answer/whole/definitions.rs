@@ -27,7 +27,11 @@ pub(super) struct UnitsOf<'a> {
 }
 
 /// The best sentence on a name among documents; `listed` is where a list names it.
-pub(super) fn defining(forms: &[String], documents: &[UnitsOf<'_>], listed: (usize, usize)) -> Option<DefiningSentence> {
+pub(super) fn defining(
+    forms: &[String],
+    documents: &[UnitsOf<'_>],
+    listed: (usize, usize),
+) -> Option<DefiningSentence> {
     defined(forms, documents)
         .or_else(|| explained(forms, documents, listed))
         .or_else(|| told(forms, documents))
@@ -91,7 +95,8 @@ fn told(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence>
     let phrase = Phrase::exact(forms)?;
     let mut found: BTreeMap<&str, (NamePart, usize, DefiningSentence)> = BTreeMap::new();
     for (document, of) in documents.iter().enumerate() {
-        let names = |unit: &&ToldUnit| unit.kind == UnitKind::Sentence && unit.tells() && phrase.find(&unit.text).is_some();
+        let names =
+            |unit: &&ToldUnit| unit.kind == UnitKind::Sentence && unit.tells() && phrase.find(&unit.text).is_some();
         for unit in of.units.iter().filter(names) {
             if let Some(known) = found.get_mut(unit.text.as_str()) {
                 known.1 += 1;
@@ -142,12 +147,21 @@ mod tests {
         let two = "When caulking is old, boats leak. Caulking is a way to fill seams with oakum.";
         let three = "Caulking is the work of winters.";
         assert_eq!(of(&[three, one, two], "caulking").as_deref(), Some("Caulking is a way to fill seams with oakum."));
-        assert_eq!(of(&["Конопатка — это работа на зиму."], "конопатка").as_deref(), Some("Конопатка — это работа на зиму."));
+        assert_eq!(
+            of(&["Конопатка — это работа на зиму."], "конопатка").as_deref(),
+            Some("Конопатка — это работа на зиму.")
+        );
     }
 
     #[test]
     fn a_sentence_about_it_stands_for_a_definition() {
-        assert_eq!(of(&["The men like caulking best. Caulking takes two days."], "caulking").as_deref(), Some("Caulking takes two days."));
-        assert_eq!(of(&["- Caulking: the filling of seams with oakum.\n- Tar: black."], "caulking").as_deref(), Some("Caulking: the filling of seams with oakum."));
+        assert_eq!(
+            of(&["The men like caulking best. Caulking takes two days."], "caulking").as_deref(),
+            Some("Caulking takes two days.")
+        );
+        assert_eq!(
+            of(&["- Caulking: the filling of seams with oakum.\n- Tar: black."], "caulking").as_deref(),
+            Some("Caulking: the filling of seams with oakum.")
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The documents that a question names: by words of their titles, places and fields.
 
+use quipu_kernel::view::values;
 use quipu_language::answer::stems;
 use quipu_language::questions::DocumentNoun;
-use quipu_kernel::view::values;
 
 use crate::base::ports::DocumentRow;
 

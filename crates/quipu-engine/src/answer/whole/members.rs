@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::view::Filter;
-use quipu_language::answer::{KindName, ListedMember, ToldUnit, confident, listed_members, told_units};
+use quipu_language::answer::{KindName, ListedMember, ToldUnit, confident, listed_members};
 use quipu_language::questions::MembersAsked;
 
 use super::definitions::{DefiningSentence, UnitsOf, defining};
 use super::kinds::with_words;
 use super::named_kinds;
-use super::snippets::{CitedSentences, cut};
+use super::snippets::{CitedSentences, cut, units_of};
 use super::wording::{OnKind, WholeWording};
 use crate::answer::Answer;
 use crate::base::ports::{DocumentRow, StoreError};
@@ -64,7 +64,8 @@ pub(super) async fn members(
     asked: &MembersAsked,
     wording: WholeWording,
 ) -> Result<Option<Answer>, EngineError> {
-    if asked.commonest && asked.about.is_none()
+    if asked.commonest
+        && asked.about.is_none()
         && let Some(answer) = named_kinds::of_kind(workspace, filter, &asked.kind, wording).await?
     {
         return Ok(Some(answer));
@@ -108,7 +109,7 @@ async fn on_kind(workspace: &Workspace, rows: Vec<DocumentRow>, kind: &KindName)
             left += 1;
             continue;
         }
-        let units = told_units(&document.text, document.row.format);
+        let units = units_of(&document);
         let members = listed_members(&document.row.title, &units, kind);
         documents.push(OnKindDocument { document, units, members });
     }
@@ -116,7 +117,8 @@ async fn on_kind(workspace: &Workspace, rows: Vec<DocumentRow>, kind: &KindName)
         kind.stands_in(&one.document.row.title)
             || one.units.iter().any(|unit| unit.headings.iter().any(|heading| kind.stands_in(heading)))
     };
-    let by_heading = !by_title && documents.iter().filter(|one| headed(one) && !one.members.is_empty()).count() >= TITLED;
+    let by_heading =
+        !by_title && documents.iter().filter(|one| headed(one) && !one.members.is_empty()).count() >= TITLED;
     if by_heading {
         documents.retain(headed);
     }
@@ -183,8 +185,10 @@ fn told(found: &KindDocuments, counts: &[MemberCount], asked: &MembersAsked, wor
         let share = wording.share(member.naming.len(), documents.len(), at == 0);
         let quoted = defining(&member.forms, &of, member.first).map(|DefiningSentence { document, span, text }| {
             let text = cut(&text, 0);
+            let before = said.citations.len();
             let mark = said.mark(&documents[document].document, span, &text);
-            format!(": {}{mark}", wording.quoted(&text))
+            // One sentence stands once.
+            if said.citations.len() == before { mark } else { format!(": {}{mark}", wording.quoted(&text)) }
         });
         lines.push(format!("- {}, {share}{}", member.forms[0], quoted.unwrap_or_default()));
     }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::model::Span;
 use quipu_kernel::view::Filter;
-use quipu_language::answer::{ToldUnit, UnitKind, confident, told_units};
+use quipu_language::answer::{ToldUnit, UnitKind, confident};
 use quipu_language::questions::{DocumentNoun, MentionAsked};
 
 use super::kinds::named;
-use super::snippets::{CitedSentences, cut, line_at, shown, title, unit_at};
+use super::snippets::{CitedSentences, cut, line_at, shown, title, unit_at, units_of};
 use super::wording::WholeWording;
 use crate::answer::Answer;
 use crate::base::ports::DocumentRow;
@@ -88,7 +88,9 @@ pub(super) async fn mentions(
         count.of += 1;
         if let Some(forms) = &forms {
             let found = forms.all(&document.text);
-            found.iter().for_each(|form| *seen.entry(form.to_lowercase().trim_matches('_').to_owned()).or_default() += 1);
+            found
+                .iter()
+                .for_each(|form| *seen.entry(form.to_lowercase().trim_matches('_').to_owned()).or_default() += 1);
         }
         holding.extend(held(document, &phrase, forms.as_ref()));
     }
@@ -105,11 +107,7 @@ pub(super) async fn mentions(
         lines.push(line(&document, &phrase, forms.as_ref(), &mut said));
     }
     let more = all - lines.len();
-    let parts = [
-        vec![wording.mentions(&asked.phrase, &count)],
-        lines,
-        wording.more(more).into_iter().collect(),
-    ];
+    let parts = [vec![wording.mentions(&asked.phrase, &count)], lines, wording.more(more).into_iter().collect()];
     let listed = parts.concat().join("\n");
     let answer = format!("{listed}\n\n{}", wording.counted_mentions(&asked.phrase, &count));
     let CitedSentences { citations, units } = said;
@@ -147,7 +145,7 @@ fn sum(count: &mut MentionCount, holding: &[Holding], seen: BTreeMap<String, usi
 fn line(document: &DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>, said: &mut CitedSentences) -> String {
     let place = phrase.find(&document.text).or_else(|| Some(forms?.find(&document.text)?.0));
     let Some(place) = place else { return format!("- *{}*", title(document)) };
-    let units = told_units(&document.text, document.row.format);
+    let units = units_of(document);
     let holds = |unit: &&ToldUnit| {
         phrase.find(&unit.text).or_else(|| Some(forms?.find(&unit.text)?.0)).is_some() && unit.kind != UnitKind::Code
     };

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use quipu_kernel::model::Kind;
 use quipu_kernel::view::Filter;
-use quipu_language::answer::{confident, told_units};
+use quipu_language::answer::confident;
 use quipu_language::questions::kind_of_noun;
 
 use super::definitions::{DefiningSentence, UnitsOf, defining};
-use super::snippets::{CitedSentences, cut};
+use super::snippets::{CitedSentences, cut, units_of};
 use super::wording::WholeWording;
 use crate::answer::Answer;
 use crate::base::graph::snapshot_rows;
@@ -105,7 +105,7 @@ async fn candidates(workspace: &Workspace, kind: Kind) -> Result<Vec<NamedCount>
 
 /// A sentence on a name, with its mark.
 fn sentence(name: &str, documents: &[DocumentText], wording: WholeWording, said: &mut CitedSentences) -> String {
-    let units: Vec<_> = documents.iter().map(|document| told_units(&document.text, document.row.format)).collect();
+    let units: Vec<_> = documents.iter().map(units_of).collect();
     let of: Vec<UnitsOf<'_>> =
         documents.iter().zip(&units).map(|(document, units)| UnitsOf { text: &document.text, units }).collect();
     let found = defining(&[name.to_owned()], &of, (usize::MAX, 0));

@@ -1,7 +1,7 @@
 //! Sentences of documents as an answer shows them: of one line, cut where they are long, each with its number.
 
 use quipu_kernel::model::Span;
-use quipu_language::answer::{ToldUnit, UnitKind, plain};
+use quipu_language::answer::{ToldUnit, UnitKind, plain, told_units};
 
 use crate::answer::AnswerUnit;
 use crate::base::citation::Citation;
@@ -26,9 +26,24 @@ pub(super) fn cut(text: &str, around: usize) -> String {
     let from = if at + BEFORE < LONGEST { 0 } else { at - BEFORE };
     let part: String = text.chars().skip(from).take(LONGEST).collect();
     let begin = if from == 0 { 0 } else { part.find(' ').map_or(0, |space| space + 1) };
-    let end = if from + LONGEST >= count { part.len() } else { part.rfind(' ').filter(|end| *end > begin).unwrap_or(part.len()) };
+    let end = if from + LONGEST >= count {
+        part.len()
+    } else {
+        part.rfind(' ').filter(|end| *end > begin).unwrap_or(part.len())
+    };
     let (left, right) = (if from > 0 { "… " } else { "" }, if from + LONGEST < count { " …" } else { "" });
     format!("{left}{}{right}", &part[begin..end])
+}
+
+/// The units of a document, without the fields that its source writes below the text.
+pub(super) fn units_of(document: &DocumentText) -> Vec<ToldUnit> {
+    let mut units = told_units(&document.text, document.row.format);
+    let is_field = |unit: &ToldUnit| {
+        let name = unit.text.split_once(": ").map(|(name, _)| name);
+        name.is_some_and(|name| document.row.metadata.contains_key(name))
+    };
+    units.retain(|unit| !is_field(unit));
+    units
 }
 
 /// The unit of a document that holds a byte: the smallest.

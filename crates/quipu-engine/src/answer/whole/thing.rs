@@ -2,10 +2,10 @@
 //! has no page, what defines it anywhere, what pages say that name it as subject or object, and its stated relations.
 
 use quipu_kernel::view::Filter;
-use quipu_language::answer::{NamePart, ThingPart, confident, name_part, stems, told_units};
+use quipu_language::answer::{NamePart, ThingPart, confident, name_part, stems};
 
-use super::snippets::{cut, title};
-use super::thing_pages::{ThingPages, pages};
+use super::snippets::{cut, title, units_of};
+use super::thing_pages::{ThingPages, pages, shown_name};
 use super::thing_sections::{SentenceChooser, ThingPage, ThingSection, sections};
 use super::wording::WholeWording;
 use crate::answer::Answer;
@@ -22,6 +22,8 @@ const SECTIONS: usize = 9;
 const FEWEST: usize = 4;
 const OTHERS: usize = 5;
 const RELATIONS: usize = 5;
+/// The longest heading shown, in letters.
+const LABEL: usize = 60;
 /// Most names of a thing that are sought.
 const NAMES: usize = 8;
 /// Confidence: each sentence is cited, and which tell most is chosen by rules.
@@ -84,8 +86,8 @@ pub(super) async fn thing(
     if thing.is_empty() {
         return without_page(workspace, entity, &names, others, wording).await;
     }
-    let shown = found.own.first().map_or(name, |row| row.title.trim());
-    let shown = if stems(shown).len() <= stems(name).len() { shown } else { name };
+    let shown = found.own.first().and_then(|row| shown_name(row.title.trim(), name));
+    let shown = shown.or_else(|| entity.as_ref().map(|(row, _)| row.name.as_str())).unwrap_or(name);
     Ok(of_pages(&thing, &found, shown, (&names, others), wording))
 }
 
@@ -129,8 +131,9 @@ async fn other_pages(mut reader: TextReader<'_>, names: &[String]) -> Result<Oth
             continue;
         }
         out.count += 1;
-        let headed = document.chunks.iter().any(|chunk| chunk.headings.iter().any(|heading| own.contains(&stems(heading))));
-        let units = told_units(&document.text, document.row.format);
+        let headed =
+            document.chunks.iter().any(|chunk| chunk.headings.iter().any(|heading| own.contains(&stems(heading))));
+        let units = units_of(&document);
         let mut best: Option<(NamePart, usize)> = None;
         for (at, unit) in units.iter().enumerate().filter(|(_, unit)| unit.tells() && wanted.stand_in(&unit.text)) {
             let part = name_part(&unit.text, names);
@@ -197,8 +200,9 @@ fn finished(
 ) -> Option<Answer> {
     let (mut lines, mut done) = (Vec::new(), vec![false; sections.len()]);
     let label = |part: ThingPart| part.label(wording.russian);
-    let definition = chooser.definition(own)?;
-    lines.push(format!("- *{}*: {definition}", label(ThingPart::What)));
+    if let Some(told) = chooser.definition(own) {
+        lines.push(format!("- *{}*: {told}", label(ThingPart::What)));
+    }
     for part in ThingPart::ALL {
         if part == ThingPart::What {
             continue;
@@ -229,15 +233,23 @@ fn finished(
     {
         lines.push(format!("- {told}"));
     }
-    let left: Vec<String> = sections.iter().zip(&done).filter(|(_, done)| !**done).map(|(one, _)| capital(&one.heading)).collect();
+    let left: Vec<String> =
+        sections.iter().zip(&done).filter(|(_, done)| !**done).map(|(one, _)| capital(&one.heading)).collect();
     let said = other_lines(&mut chooser, others.sentences, OTHERS);
+    if lines.is_empty() && said.is_empty() {
+        return None;
+    }
     Some(closed(chooser, (head, lines), said, wording.not_shown(&distinct(left), others.count, others.left), wording))
 }
 
 /// A heading with a capital.
 fn capital(heading: &str) -> String {
     let mut letters = heading.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let whole: String = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    match whole.char_indices().nth(LABEL) {
+        Some((end, _)) => format!("{} …", whole[..end].trim_end()),
+        None => whole,
+    }
 }
 
 /// What other pages say, a line each, at most so many.
@@ -311,7 +323,7 @@ async fn without_page(
         return Ok(None);
     }
     let head = wording.thing(&shown, 0, 0);
-    let rest = wording.not_shown(&[], others.count, others.left);
+    let rest = wording.mentioned(others.count, others.left);
     Ok(Some(closed(chooser, (head, lines), Vec::new(), rest, wording)))
 }
 

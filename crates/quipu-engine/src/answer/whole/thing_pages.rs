@@ -1,7 +1,7 @@
 //! The pages of a thing: those whose title is one of its names, with what its title says behind a colon; an index page
 //! of a folder of its name, with the pages below.
 
-use quipu_kernel::text::fold_name;
+use quipu_kernel::text::{fold_name, is_stop_word};
 use quipu_language::answer::stems;
 
 use crate::base::ports::DocumentRow;
@@ -24,7 +24,7 @@ pub(super) struct ThingPages {
 
 /// The pages of a thing with these names.
 pub(super) fn pages(rows: &[DocumentRow], names: &[String]) -> ThingPages {
-    let names: Vec<Vec<String>> = names.iter().map(|name| stems(&fold_name(name))).filter(|name| !name.is_empty()).collect();
+    let names: Vec<Vec<String>> = names.iter().map(|name| key(name)).filter(|name| !name.is_empty()).collect();
     let mut found: Vec<(u8, &DocumentRow)> = rows.iter().filter_map(|row| Some((rank(row, &names)?, row))).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.id.cmp(&b.1.id)));
     // A file of the name is no page of it where titles are.
@@ -47,10 +47,7 @@ const BESIDE: usize = 2;
 
 /// How a page is one of the names: by its title, by the beginning of its title, by its file.
 fn rank(row: &DocumentRow, names: &[Vec<String>]) -> Option<u8> {
-    let is = |text: &str| {
-        let said = stems(&fold_name(text));
-        names.contains(&said)
-    };
+    let is = |text: &str| names.contains(&key(text));
     let title = row.title.trim();
     let bare = title.find(" (").map_or(title, |at| &title[..at]);
     let begin = BEHIND.iter().filter_map(|sign| title.find(sign)).min().map(|at| &title[..at]);
@@ -65,7 +62,7 @@ fn rank(row: &DocumentRow, names: &[Vec<String>]) -> Option<u8> {
 
 /// True if a title has a name of several words among few other ones.
 fn is_among(name: &[String], title: &str) -> bool {
-    let said = stems(&fold_name(title));
+    let said = key(title);
     let run = said.windows(name.len().max(1)).any(|run| run == name);
     name.len() > 1 && run && said.len() <= name.len() + BESIDE
 }
@@ -76,12 +73,27 @@ pub(super) fn behind_name(title: &str) -> Option<&str> {
     sign.map(|(at, length)| title[at + length..].trim()).filter(|rest| !rest.is_empty())
 }
 
+/// The part of a title that is a name, as the title writes it.
+pub(super) fn shown_name<'t>(title: &'t str, name: &str) -> Option<&'t str> {
+    let name = key(name);
+    let ends = BEHIND.iter().chain(&[" ("]).filter_map(|sign| title.find(sign));
+    ends.map(|at| &title[..at]).chain([title]).find(|part| key(part) == name)
+}
+
+/// The stems of a name's words with content; all of them where it has only small ones.
+fn key(name: &str) -> Vec<String> {
+    let folded = fold_name(name);
+    let own: Vec<&str> = folded.split(' ').filter(|word| !is_stop_word(word)).collect();
+    if own.is_empty() { stems(&folded) } else { stems(&own.join(" ")) }
+}
+
 /// The name of a document's file without its ending; that of its folder, where the file is its index.
 fn file_name(row: &DocumentRow) -> String {
     let parts: Vec<&str> = row.source.path.split('/').collect();
     let stem = |file: &str| file.split('.').next().unwrap_or_default().to_lowercase();
     let file = parts.last().map(|file| stem(file)).unwrap_or_default();
-    let name = if INDEX.contains(&file.as_str()) { parts.iter().rev().nth(1).copied().unwrap_or_default() } else { &file };
+    let name =
+        if INDEX.contains(&file.as_str()) { parts.iter().rev().nth(1).copied().unwrap_or_default() } else { &file };
     name.replace(['_', '-'], " ")
 }
 
@@ -145,11 +157,15 @@ mod tests {
             row("d/mill2.md", "Mill (1870)"),
             row("d/ferry.md", "Паром"),
         ];
-        assert_eq!(found(&rows, "locks"), (vec!["d/port/locks/_index.md".into()], vec!["d/port/locks/gates.md".into()]));
+        assert_eq!(
+            found(&rows, "locks"),
+            (vec!["d/port/locks/_index.md".into()], vec!["d/port/locks/gates.md".into()])
+        );
         assert_eq!(found(&rows, "Tide gauge"), (vec!["d/port/tide-gauge.md".into()], vec![]));
         assert_eq!(found(&rows, "mill"), (vec!["d/mill2.md".into(), "d/mill.md".into()], vec![]));
         assert_eq!(found(&rows, "паромах"), (vec!["d/ferry.md".into()], vec![]));
         assert_eq!(found(&rows, "oak"), (vec![], vec![]));
         assert_eq!(behind_name("Mill: wheels"), Some("wheels"));
+        assert_eq!((shown_name("Mill: wheels", "mills"), shown_name("Brass float", "mill")), (Some("Mill"), None));
     }
 }

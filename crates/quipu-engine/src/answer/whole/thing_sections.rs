@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::text::fold_name;
-use quipu_language::answer::{NamePart, ThingPart, ToldUnit, UnitKind, name_part, stems, told_units};
+use quipu_language::answer::{NamePart, ThingPart, ToldUnit, UnitKind, name_part, stems};
 
-use super::snippets::{CitedSentences, cut};
+use super::snippets::{CitedSentences, cut, units_of};
 use super::thing_pages::behind_name;
 use crate::find::texts::DocumentText;
 
@@ -20,7 +20,7 @@ pub(super) struct ThingPage {
 
 impl ThingPage {
     pub(super) fn of(document: DocumentText) -> Self {
-        let units = told_units(&document.text, document.row.format);
+        let units = units_of(&document);
         Self { document, units }
     }
 }
@@ -62,7 +62,14 @@ pub(super) fn sections(pages: &[ThingPage], whole: usize) -> Vec<ThingSection> {
 /// The outermost heading above a unit that is not the title.
 fn heading(unit: &ToldUnit, title: &str) -> String {
     let first = unit.headings.iter().find(|heading| stems(heading) != stems(title));
-    first.cloned().unwrap_or_default()
+    first.map_or_else(String::new, |heading| unnumbered(heading))
+}
+
+/// A heading without its number and its last point.
+fn unnumbered(heading: &str) -> String {
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ')'));
+    let rest = heading.split_once(' ').filter(|(first, _)| number(first)).map_or(heading, |(_, rest)| rest);
+    rest.trim().trim_end_matches(['.', ':']).to_owned()
 }
 
 /// Chooses sentences, each once.
@@ -120,20 +127,21 @@ impl<'a> SentenceChooser<'a> {
     }
 
     /// The sentence that defines the thing: one that says so, else the first before all headings or under one that says
-    /// what it is, else one that is about it, else the first of its pages that tells something.
+    /// what it is.
     pub(super) fn definition(&mut self, own: usize) -> Option<String> {
         let telling = || self.places(own).filter(|(page, unit)| self.pages[*page].units[*unit].tells());
-        let part = |(page, unit): &(usize, usize)| name_part(&self.pages[*page].units[*unit].text, self.names);
-        let opens = |(page, unit): &(usize, usize)| {
-            let (page, told) = (&self.pages[*page], &self.pages[*page].units[*unit]);
-            let heading = heading(told, page.document.row.title.trim());
-            heading.is_empty() || ThingPart::of_heading(&heading) == Some(ThingPart::What)
+        let defines = |(page, unit): &(usize, usize)| {
+            name_part(&self.pages[*page].units[*unit].text, self.names) == NamePart::Defined
         };
-        let found = telling()
-            .find(|place| part(place) == NamePart::Defined)
-            .or_else(|| telling().find(opens))
-            .or_else(|| telling().find(|place| part(place) == NamePart::Subject))
-            .or_else(|| telling().next())?;
+        let opens = |(page, unit): &(usize, usize)| {
+            let page = &self.pages[*page];
+            let title = page.document.row.title.trim();
+            let under = |told: &ToldUnit| heading(told, title);
+            let first = page.units[..*unit].iter().all(|before| under(before).is_empty());
+            let heading = under(&page.units[*unit]);
+            heading.is_empty() && first || ThingPart::of_heading(&heading) == Some(ThingPart::What)
+        };
+        let found = telling().find(defines).or_else(|| telling().find(opens))?;
         Some(self.cited(found.0, found.1))
     }
 
@@ -155,12 +163,14 @@ impl<'a> SentenceChooser<'a> {
 
     /// The first sentence of its own pages that tells a part of the thing, and is about it.
     pub(super) fn of_part(&mut self, part: ThingPart, own: usize) -> Option<String> {
-        let fits = |(page, unit): &(usize, usize)| {
-            let unit = &self.pages[*page].units[*unit];
+        let fits = |(page, at): &(usize, usize)| {
+            let units = &self.pages[*page].units;
+            let unit = &units[*at];
+            let before = at.checked_sub(1).map(|before| &units[before]).filter(|before| before.block == unit.block);
             unit.kind == UnitKind::Sentence
                 && unit.tells()
                 && part.is_told(&unit.text)
-                && is_about(&unit.text, self.names)
+                && is_about(unit, before, self.names)
                 && !self.seen.contains(&fold_name(&unit.text))
         };
         let found = self.places(own).find(fits)?;
@@ -168,9 +178,10 @@ impl<'a> SentenceChooser<'a> {
     }
 }
 
-/// True if a sentence of a thing's own page is about it: it names it first, or says "it".
-fn is_about(text: &str, names: &[String]) -> bool {
+/// True if a sentence of a thing's own page is about it: it names it first, or says "it" behind a sentence that does.
+fn is_about(unit: &ToldUnit, before: Option<&ToldUnit>, names: &[String]) -> bool {
     const PRONOUNS: &[&str] = &["it ", "he ", "she ", "they ", "он ", "она ", "оно ", "они "];
-    let low = text.to_lowercase();
-    PRONOUNS.iter().any(|pronoun| low.starts_with(pronoun)) || name_part(text, names) <= NamePart::Subject
+    let low = unit.text.to_lowercase();
+    let named = |unit: &ToldUnit| name_part(&unit.text, names) <= NamePart::Subject;
+    named(unit) || PRONOUNS.iter().any(|pronoun| low.starts_with(pronoun)) && before.is_some_and(named)
 }

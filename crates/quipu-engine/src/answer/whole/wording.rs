@@ -110,8 +110,12 @@ impl WholeWording {
         let MentionCount { places, broken, in_front, .. } = *count;
         let phrase = self.quoted(phrase);
         let mut said = match self.russian {
-            false => format!("Counted: documents whose text holds {phrase} as whole words, in any case of letters; places: {places}."),
-            true => format!("Посчитано: документы, в тексте которых {phrase} стоит целыми словами, в любом регистре; мест: {places}."),
+            false => format!(
+                "Counted: documents whose text holds {phrase} as whole words, in any case of letters; places: {places}."
+            ),
+            true => format!(
+                "Посчитано: документы, в тексте которых {phrase} стоит целыми словами, в любом регистре; мест: {places}."
+            ),
         };
         if broken > 0 {
             said += &match self.russian {
@@ -132,7 +136,9 @@ impl WholeWording {
     pub(super) fn left(self, left: usize) -> String {
         match (left, self.russian) {
             (0, _) => String::new(),
-            (_, false) => format!(" Cut: {left} documents more were not read in time, so that these are the least numbers."),
+            (_, false) => {
+                format!(" Cut: {left} documents more were not read in time, so that these are the least numbers.")
+            }
             (_, true) => format!(" Не всё: ещё {left} документов не прочитано вовремя, числа не меньше этих."),
         }
     }
@@ -186,8 +192,12 @@ impl WholeWording {
     pub(super) fn counted_members(self, kind: &str, of: usize, basis: OnKind, left: usize) -> String {
         let (documents, on) = (self.count(of), self.on(kind, basis));
         let said = match self.russian {
-            false => format!("Counted: of {documents} {on}, those that name the word or phrase; candidates are members of their lists, headings and enumerations. A document that names it once counts as one."),
-            true => format!("Посчитано: {documents} {on}; из них те, где есть слово или фраза. Кандидаты взяты из списков, заголовков и перечислений. Документ считается один раз."),
+            false => format!(
+                "Counted: of {documents} {on}, those that name the word or phrase; candidates are members of their lists, headings and enumerations. A document that names it once counts as one."
+            ),
+            true => format!(
+                "Посчитано: {documents} {on}; из них те, где есть слово или фраза. Кандидаты взяты из списков, заголовков и перечислений. Документ считается один раз."
+            ),
         };
         said + &self.left(left)
     }
@@ -196,8 +206,12 @@ impl WholeWording {
     pub(super) fn counted_names(self, of: usize, left: usize) -> String {
         let documents = self.count(of);
         let said = match self.russian {
-            false => format!("Counted: of {documents}, those that write one of the names; the kind of a name is read by rules."),
-            true => format!("Посчитано: {documents}; из них те, где написано одно из имён. Вид имени определён правилами."),
+            false => format!(
+                "Counted: of {documents}, those that write one of the names; the kind of a name is read by rules."
+            ),
+            true => {
+                format!("Посчитано: {documents}; из них те, где написано одно из имён. Вид имени определён правилами.")
+            }
         };
         said + &self.left(left)
     }
@@ -205,7 +219,9 @@ impl WholeWording {
     /// The title of a thing, with its pages.
     pub(super) fn thing(self, name: &str, own: usize, below: usize) -> String {
         let said = match (own, below, self.russian) {
-            (0, ..) => return format!("**{name}** ({})", self.pick("it has no page of its own", "отдельной страницы нет")),
+            (0, ..) => {
+                return format!("**{name}** ({})", self.pick("it has no page of its own", "отдельной страницы нет"));
+            }
             (1, 0, false) => "its page".to_owned(),
             (1, 0, true) => "его страница".to_owned(),
             (own, 0, false) => format!("its {own} pages"),
@@ -240,6 +256,19 @@ impl WholeWording {
             (true, _) => format!("Упоминается ещё на {others} страницах."),
         };
         format!("{said} {pages}{}", self.left(left)).trim().to_owned()
+    }
+
+    /// How many pages mention a thing that has none of its own.
+    pub(super) fn mentioned(self, count: usize, left: usize) -> String {
+        let documents = self.count(count);
+        let single = count % 10 == 1 && count % 100 != 11;
+        let said = match self.russian {
+            false if count == 1 => format!("{documents} mentions it."),
+            false => format!("{documents} mention it."),
+            true if single => format!("Упоминает {documents}."),
+            true => format!("Упоминают {documents}."),
+        };
+        format!("{said}{}", self.left(left))
     }
 
     /// The heading above what other pages say.

@@ -18,7 +18,11 @@ impl Phrase {
     /// A phrase as it is written, but for the case of its letters and its white space; none where it is empty or too long.
     pub fn exact<S: AsRef<str>>(forms: &[S]) -> Option<Self> {
         let parts: Vec<String> = forms.iter().filter_map(|form| written(form.as_ref())).collect();
-        if parts.is_empty() { None } else { built(&format!(r"\b{{start-half}}(?:{})\b{{end-half}}", parts.join("|"))).map(Self) }
+        if parts.is_empty() {
+            None
+        } else {
+            built(&format!(r"\b{{start-half}}(?:{})\b{{end-half}}", parts.join("|"))).map(Self)
+        }
     }
 
     /// The first place in a text.
@@ -100,7 +104,9 @@ mod tests {
 
     #[test]
     fn whole_words_are_found_in_any_case() {
-        assert!(holds("lock gate", "The LOCK  gate is shut.") && holds("lock", "lock-keeper") && holds("C++", "in C++."));
+        assert!(
+            holds("lock gate", "The LOCK  gate is shut.") && holds("lock", "lock-keeper") && holds("C++", "in C++.")
+        );
         assert!(!holds("lock", "locks") && !holds("lock", "lock_gate") && !holds("lock gate", "lock, gate"));
         assert!(holds("шлюз", "Старый Шлюз закрыт.") && !holds("шлюз", "шлюзы") && holds(".env", "the .env file"));
         assert!(Phrase::exact(&[" "]).is_none() && Phrase::exact::<&str>(&[]).is_none());

@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use forms::{COMMON, HELD, KINDS, LISTED, THING, Told};
 
-pub use nouns::{DocumentNoun, kind_of_noun};
 use nouns::is_of_documents;
+pub use nouns::{DocumentNoun, kind_of_noun};
 
 use super::ReadQuestion;
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
@@ -109,8 +109,12 @@ fn mentions(question: &str, read: &[ClausePiece]) -> Option<WholeAsked> {
             };
             let (phrase, quoted) = phrase(question, &read[said.clone()])?;
             // "Which people mention …" is sure of documents only by its noun.
-            (!told.of_documents || of.is_document() || of.may_be())
-                .then_some(WholeAsked::Mentions(MentionAsked { of, phrase, quoted, count }))
+            (!told.of_documents || of.is_document() || of.may_be()).then_some(WholeAsked::Mentions(MentionAsked {
+                of,
+                phrase,
+                quoted,
+                count,
+            }))
         })
     };
     HELD.iter().find_map(|told| ask(told, true)).or_else(|| LISTED.iter().find_map(|told| ask(told, false)))

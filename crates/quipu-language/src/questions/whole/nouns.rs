@@ -7,8 +7,7 @@ use crate::clauses::clause_pieces::{ClausePiece, PieceSort};
 use super::trimmed::{bare, text};
 
 /// Nouns of any document, by their beginnings.
-const DOCUMENTS: &str =
-    "document doc docs page pages file files article text source note notes документ файл страниц текст источник стат заметк";
+const DOCUMENTS: &str = "document doc docs page pages file files article text source note notes документ файл страниц текст источник стат заметк";
 /// Nouns of documents of a kind, which other things may have too, by their beginnings.
 const OF_A_KIND: &str = "report letter email mail message post paper chapter minute minutes transcript interview review \
                          record act acts law laws contract guide manual entry entries отчет письм писем сообщени пост \
@@ -98,7 +97,10 @@ fn begins(list: &str, low: &str) -> bool {
 /// Nouns of kinds of names, by their beginnings.
 const KINDS: [(Kind, &str); 6] = [
     (Kind::Person, "people persons person человек люди людей персон лиц"),
-    (Kind::Org, "organisations organizations organisation organization companies company institutions teams организаци компани команд учреждени"),
+    (
+        Kind::Org,
+        "organisations organizations organisation organization companies company institutions teams организаци компани команд учреждени",
+    ),
     (Kind::Place, "places place cities city countries country towns locations мест город стран"),
     (Kind::Service, "services service сервис"),
     (Kind::Event, "events event событи"),

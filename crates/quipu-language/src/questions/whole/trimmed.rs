@@ -91,7 +91,8 @@ pub(super) fn parted<'p>(question: &str, pieces: &'p [ClausePiece]) -> Option<Re
     rest = bare(rest);
     // "Are there", "do the documents name": a verb, and no restriction.
     let told = |piece: &ClausePiece| ENDING.contains(&format!(" {} ", piece.low)) || is_of_documents(&piece.low);
-    let general = rest.iter().any(|piece| is_of_documents(&piece.low)) || rest.iter().all(told) || rest.iter().all(idle);
+    let general =
+        rest.iter().any(|piece| is_of_documents(&piece.low)) || rest.iter().all(told) || rest.iter().all(idle);
     let about = if general { None } else { text(question, rest) };
     (!kind.is_empty() && kind.len() <= 4).then_some(Restricted { kind, about })
 }
@@ -104,7 +105,10 @@ pub(super) fn is_of_many(text: &str) -> bool {
 
 /// True for a word that restricts nothing.
 fn idle(piece: &ClausePiece) -> bool {
-    matches!(piece.low.as_str(), "this" | "these" | "them" | "it" | "corpus" | "collection" | "нем" | "них" | "этом" | "корпусе")
+    matches!(
+        piece.low.as_str(),
+        "this" | "these" | "them" | "it" | "corpus" | "collection" | "нем" | "них" | "этом" | "корпусе"
+    )
 }
 
 /// The name of a thing; none for a clause, for documents in general, and for what only other texts tell.
@@ -116,7 +120,9 @@ pub(super) fn thing(question: &str, pieces: &[ClausePiece]) -> Option<String> {
     };
     let first = own.first()?;
     let no_thing = NO_THING.contains(&format!(" {} ", first.low)) && !first.is_name();
-    let clause = own.iter().any(|piece| piece.is_word() && matches!(piece.low.as_str(), "between" | "about" | "что" | "how" | "why"));
+    let clause = own
+        .iter()
+        .any(|piece| piece.is_word() && matches!(piece.low.as_str(), "between" | "about" | "что" | "how" | "why"));
     let general = own.len() == 1 && is_of_documents(&first.low);
     let is_sign = |piece: &ClausePiece| matches!(piece.sort, PieceSort::Sign(sign) if matches!(sign, ';' | '?'));
     if no_thing || clause || general || own.len() > 8 || own.iter().any(is_sign) {

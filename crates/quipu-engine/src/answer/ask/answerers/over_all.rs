@@ -20,11 +20,7 @@ impl Answerer for OverAll {
         Needed::Texts
     }
 
-    fn offer<'a>(
-        &'a self,
-        asked: &'a AnswerContext<'_>,
-        _: &'a mut Trace,
-    ) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let Some(whole) = QuestionOfWhole.read(asked.question) else {
                 return Ok(Offer::none("it asks of no whole"));
