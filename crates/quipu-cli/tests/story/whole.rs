@@ -25,8 +25,8 @@ const HARBOUR: [(&str, &str); 6] = [
         "# Log of 1903\n\nKinds of repair this year:\n\n- Caulking\n\nNobody looked at the gauge, and no gauge_key was lost.\n",
     ),
     (
-        "logs/parom.md",
-        "# Паром\n\nПаром — это плоское судно без мотора. Паром ходит через реку. Шлюз открывают для парома.\n",
+        "logs/mayak.md",
+        "# Маяк\n\nМаяк — это башня с огнём на мысу. Смотритель зажигает маяк вечером. Паром ходит мимо маяка.\n",
     ),
 ];
 
@@ -46,8 +46,8 @@ fn documents_that_mention_a_word_are_counted_as_grep_counts_them() {
     assert!(said.contains("- *Old Lock*: The keeper reads the Tide Gauge every morning. ["), "{said}");
     let said = answer(&story, "Which of the logs mention caulking?");
     assert!(said.starts_with("**3 of 4 documents** (with \"logs\" in title, place or fields)"), "{said}");
-    let said = answer(&story, "В скольких документах упоминается паром?");
-    assert!(said.starts_with("**1 из 6 документов** содержит «паром»."), "{said}");
+    let said = answer(&story, "В скольких документах упоминается маяк?");
+    assert!(said.starts_with("**1 из 6 документов** содержит «маяк»."), "{said}");
     let said = answer(&story, "How many documents mention the lighthouse?");
     assert!(said.starts_with("**None of 6 documents** mentions \"lighthouse\"."), "{said}");
     assert!(answer(&story, "How many documents are there?").starts_with("**6 documents**."));
@@ -83,11 +83,8 @@ fn a_thing_is_told_by_its_own_page_and_by_others() {
             assert!(said.contains(part), "{part}: {said}");
         }
     }
-    let said = answer(&story, "Расскажи всё о пароме");
-    assert!(
-        said.starts_with("**Паром** (его страница)") && said.contains("- *Что это*: Паром — это плоское судно"),
-        "{said}"
-    );
+    let said = answer(&story, "Расскажи всё о маяке");
+    assert!(said.starts_with("**Маяк** (его страница)") && said.contains("- *Что это*: Маяк — это башня"), "{said}");
     let refused = story.json(&["ask", "Tell me everything about the lighthouse"]);
     assert_eq!(refused["refused"], true, "{refused:#}");
 }

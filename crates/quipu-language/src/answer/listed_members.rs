@@ -114,9 +114,10 @@ fn leads_to_others(lead: &str, kind: &KindName) -> bool {
     const GENERAL: &str = " kinds types sorts ways forms ones standard виды типы способы разновидности ";
     let low = lead.to_lowercase();
     FOLLOWING.iter().filter_map(|word| low.find(word).map(|at| &low[at + word.len()..])).any(|rest| {
-        let next = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        let general = GENERAL.contains(&format!(" {next} "));
-        !next.is_empty() && !general && !stems(next).iter().all(|stem| kind.0.contains(stem)) && !kind.stands_in(rest)
+        let words: Vec<&str> = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let near = words[..words.len().min(4)].join(" ");
+        let general = words.first().is_none_or(|word| GENERAL.contains(&format!(" {word} ")));
+        !general && !kind.0.iter().any(|stem| stems(&near).contains(stem))
     })
 }
 

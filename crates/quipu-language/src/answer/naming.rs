@@ -33,7 +33,8 @@ const ADVERBS: &str = " also now only still often usually then not never always 
 
 /// The best part that one of several names has in a sentence.
 pub fn name_part(sentence: &str, names: &[String]) -> NamePart {
-    let read = pieces(sentence, &[]);
+    // Words in quotation marks are words here, and no one piece.
+    let read = pieces(&sentence.replace(['"', '“', '”', '«', '»', '„'], " "), &[]);
     names.iter().map(|name| of(&read, name)).min().unwrap_or(NamePart::Beside)
 }
 
@@ -135,6 +136,7 @@ mod tests {
     fn a_name_is_defined_acts_or_is_acted_on() {
         for (sentence, name, expected) in [
             ("The Tide Gauge is a brass float in a well.", "Tide Gauge", NamePart::Defined),
+            ("“Tide gauge” means a float in a well.", "tide gauge", NamePart::Defined),
             ("Tide Gauge (TG) is a brass float.", "tide gauge", NamePart::Defined),
             ("The Tide Gauge is repaired every May.", "Tide Gauge", NamePart::Subject),
             ("The Tide Gauge sends a number each hour.", "Tide Gauge", NamePart::Subject),

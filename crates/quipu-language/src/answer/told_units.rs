@@ -77,6 +77,11 @@ impl ToldUnit {
             "table of contents",
             "below",
             "here ",
+            "and ",
+            "or ",
+            "but ",
+            "и ",
+            "или ",
             "см.",
             "смотри",
             "подробнее",
@@ -98,6 +103,15 @@ impl ToldUnit {
         let labelled = text.find(": **").is_some_and(|at| at < LABEL);
         let words = text.split_whitespace().count();
         sentence && !self.aside && !labelled && ends && !points && !marks && (MIN_WORDS..=MAX_WORDS).contains(&words)
+    }
+}
+
+impl ToldUnit {
+    /// True if it begins with a word that stands for what an earlier sentence named.
+    pub fn points_back(&self) -> bool {
+        const BACK: &str = " this these that those it they he she such here there also then это этот эта эти он она оно они такой такая такое такие там здесь также тогда ";
+        let first = self.text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+        BACK.contains(&format!(" {} ", first.to_lowercase()))
     }
 }
 

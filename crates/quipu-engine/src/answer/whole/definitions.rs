@@ -36,9 +36,11 @@ pub(super) fn defining(
         .or_else(|| explained(forms, documents, listed))
         .or_else(|| told(forms, documents))
         .or_else(|| {
-            let (document, unit) = listed;
-            let unit = documents.get(document)?.units.get(unit)?;
-            Some(DefiningSentence { document, span: unit.span, text: unit.text.clone() })
+            // Below a heading the first line is what stands under it.
+            let (document, at) = listed;
+            let small = |unit: &&ToldUnit| matches!(unit.kind, UnitKind::Sentence | UnitKind::Member | UnitKind::Row);
+            let unit = documents.get(document)?.units.get(at..)?.iter().find(small)?;
+            Some(DefiningSentence { document, span: unit.span, text: plain(&unit.text) })
         })
         .or_else(|| line(forms, documents))
 }

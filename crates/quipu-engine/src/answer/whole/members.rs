@@ -10,7 +10,7 @@ use quipu_language::questions::MembersAsked;
 use super::definitions::{DefiningSentence, UnitsOf, defining};
 use super::kinds::with_words;
 use super::named_kinds;
-use super::snippets::{CitedSentences, cut, units_of};
+use super::snippets::{CitedSentences, capital, cut, units_of};
 use super::wording::{OnKind, WholeWording};
 use crate::answer::Answer;
 use crate::base::ports::{DocumentRow, StoreError};
@@ -190,7 +190,7 @@ fn told(found: &KindDocuments, counts: &[MemberCount], asked: &MembersAsked, wor
             // One sentence stands once.
             if said.citations.len() == before { mark } else { format!(": {}{mark}", wording.quoted(&text)) }
         });
-        lines.push(format!("- {}, {share}{}", member.forms[0], quoted.unwrap_or_default()));
+        lines.push(format!("- {}, {share}{}", capital(&member.forms[0]), quoted.unwrap_or_default()));
     }
     lines.extend(wording.more(counts.len() - shown.len()));
     let counted = wording.counted_members(&asked.kind, documents.len(), found.basis, found.left);
@@ -205,7 +205,7 @@ fn head(documents: &[OnKindDocument], counts: &[MemberCount], first: usize, word
     let together = (0..documents.len()).filter(|at| first.iter().all(|member| member.naming.contains(at))).count();
     let name = |(at, member): (usize, &MemberCount)| {
         let form = &member.forms[0];
-        if at == 0 { form.clone() } else { lowered(form, documents) }
+        if at == 0 { capital(form) } else { lowered(form, documents) }
     };
     let names: Vec<String> = first.iter().enumerate().map(name).collect();
     // What is left out of the first line stands below, unless there is much more.

@@ -35,6 +35,12 @@ pub(super) fn cut(text: &str, around: usize) -> String {
     format!("{left}{}{right}", &part[begin..end])
 }
 
+/// A text with a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The units of a document, without the fields that its source writes below the text.
 pub(super) fn units_of(document: &DocumentText) -> Vec<ToldUnit> {
     let mut units = told_units(&document.text, document.row.format);

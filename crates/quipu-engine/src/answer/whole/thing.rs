@@ -4,7 +4,7 @@
 use quipu_kernel::view::Filter;
 use quipu_language::answer::{NamePart, ThingPart, confident, name_part, stems};
 
-use super::snippets::{cut, title, units_of};
+use super::snippets::{capital, cut, title, units_of};
 use super::thing_pages::{ThingPages, pages, shown_name};
 use super::thing_sections::{SentenceChooser, ThingPage, ThingSection, sections};
 use super::wording::WholeWording;
@@ -200,8 +200,9 @@ fn finished(
 ) -> Option<Answer> {
     let (mut lines, mut done) = (Vec::new(), vec![false; sections.len()]);
     let label = |part: ThingPart| part.label(wording.russian);
-    if let Some(told) = chooser.definition(own) {
-        lines.push(format!("- *{}*: {told}", label(ThingPart::What)));
+    if let Some((defines, told)) = chooser.definition(own) {
+        let label = if defines { label(ThingPart::What) } else { wording.in_short() };
+        lines.push(format!("- *{label}*: {told}"));
     }
     for part in ThingPart::ALL {
         if part == ThingPart::What {
@@ -225,7 +226,7 @@ fn finished(
         }
         if let Some(told) = chooser.first_of(section) {
             done[at] = true;
-            lines.push(format!("- *{}*: {told}", capital(&section.heading)));
+            lines.push(format!("- *{}*: {told}", heading(&section.heading)));
         }
     }
     while lines.len() < FEWEST
@@ -234,7 +235,7 @@ fn finished(
         lines.push(format!("- {told}"));
     }
     let left: Vec<String> =
-        sections.iter().zip(&done).filter(|(_, done)| !**done).map(|(one, _)| capital(&one.heading)).collect();
+        sections.iter().zip(&done).filter(|(_, done)| !**done).map(|(one, _)| heading(&one.heading)).collect();
     let said = other_lines(&mut chooser, others.sentences, OTHERS);
     if lines.is_empty() && said.is_empty() {
         return None;
@@ -242,10 +243,9 @@ fn finished(
     Some(closed(chooser, (head, lines), said, wording.not_shown(&distinct(left), others.count, others.left), wording))
 }
 
-/// A heading with a capital.
-fn capital(heading: &str) -> String {
-    let mut letters = heading.chars();
-    let whole: String = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+/// A heading with a capital, cut where it is long.
+fn heading(heading: &str) -> String {
+    let whole = capital(heading);
     match whole.char_indices().nth(LABEL) {
         Some((end, _)) => format!("{} …", whole[..end].trim_end()),
         None => whole,

@@ -1,7 +1,7 @@
 //! The pages of a thing: those whose title is one of its names, with what its title says behind a colon; an index page
 //! of a folder of its name, with the pages below.
 
-use quipu_kernel::text::{fold_name, is_stop_word};
+use quipu_kernel::text::{fold_name, is_nominative_of, is_stop_word};
 use quipu_language::answer::stems;
 
 use crate::base::ports::DocumentRow;
@@ -22,9 +22,27 @@ pub(super) struct ThingPages {
     pub(super) below: Vec<DocumentRow>,
 }
 
+/// A name, to be found in titles in any of its cases.
+struct TitleName {
+    folded: String,
+    key: Vec<String>,
+}
+
+impl TitleName {
+    fn of(name: &str) -> Self {
+        Self { folded: fold_name(name), key: key(name) }
+    }
+
+    /// True if a text is this name; the stems of a Russian word may differ between its cases.
+    fn is(&self, text: &str) -> bool {
+        self.key == key(text) || is_nominative_of(&fold_name(text), &self.folded)
+    }
+}
+
 /// The pages of a thing with these names.
 pub(super) fn pages(rows: &[DocumentRow], names: &[String]) -> ThingPages {
-    let names: Vec<Vec<String>> = names.iter().map(|name| key(name)).filter(|name| !name.is_empty()).collect();
+    let names: Vec<TitleName> =
+        names.iter().map(|name| TitleName::of(name)).filter(|name| !name.key.is_empty()).collect();
     let mut found: Vec<(u8, &DocumentRow)> = rows.iter().filter_map(|row| Some((rank(row, &names)?, row))).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.id.cmp(&b.1.id)));
     // A file of the name is no page of it where titles are.
@@ -46,8 +64,8 @@ const AMONG: u8 = 3;
 const BESIDE: usize = 2;
 
 /// How a page is one of the names: by its title, by the beginning of its title, by its file.
-fn rank(row: &DocumentRow, names: &[Vec<String>]) -> Option<u8> {
-    let is = |text: &str| names.contains(&key(text));
+fn rank(row: &DocumentRow, names: &[TitleName]) -> Option<u8> {
+    let is = |text: &str| names.iter().any(|name| name.is(text));
     let title = row.title.trim();
     let bare = title.find(" (").map_or(title, |at| &title[..at]);
     let begin = BEHIND.iter().filter_map(|sign| title.find(sign)).min().map(|at| &title[..at]);
@@ -55,7 +73,7 @@ fn rank(row: &DocumentRow, names: &[Vec<String>]) -> Option<u8> {
         () if is(title) || is(bare) => Some(0),
         () if begin.is_some_and(is) => Some(1),
         () if is(&file_name(row)) => Some(FILE),
-        () if names.iter().any(|name| is_among(name, title)) => Some(AMONG),
+        () if names.iter().any(|name| is_among(&name.key, title)) => Some(AMONG),
         () => None,
     }
 }
@@ -75,9 +93,9 @@ pub(super) fn behind_name(title: &str) -> Option<&str> {
 
 /// The part of a title that is a name, as the title writes it.
 pub(super) fn shown_name<'t>(title: &'t str, name: &str) -> Option<&'t str> {
-    let name = key(name);
+    let name = TitleName::of(name);
     let ends = BEHIND.iter().chain(&[" ("]).filter_map(|sign| title.find(sign));
-    ends.map(|at| &title[..at]).chain([title]).find(|part| key(part) == name)
+    ends.map(|at| &title[..at]).chain([title]).find(|part| name.is(part))
 }
 
 /// The stems of a name's words with content; all of them where it has only small ones.
@@ -164,6 +182,7 @@ mod tests {
         assert_eq!(found(&rows, "Tide gauge"), (vec!["d/port/tide-gauge.md".into()], vec![]));
         assert_eq!(found(&rows, "mill"), (vec!["d/mill2.md".into(), "d/mill.md".into()], vec![]));
         assert_eq!(found(&rows, "паромах"), (vec!["d/ferry.md".into()], vec![]));
+        assert_eq!(found(&rows, "пароме"), (vec!["d/ferry.md".into()], vec![]));
         assert_eq!(found(&rows, "oak"), (vec![], vec![]));
         assert_eq!(behind_name("Mill: wheels"), Some("wheels"));
         assert_eq!((shown_name("Mill: wheels", "mills"), shown_name("Brass float", "mill")), (Some("Mill"), None));

@@ -94,7 +94,9 @@ impl<'a> SentenceChooser<'a> {
     pub(super) fn first_of(&mut self, section: &ThingSection) -> Option<String> {
         let page = &self.pages[section.page];
         let telling = |at: &&usize| page.units[**at].tells() && !self.seen.contains(&fold_name(&page.units[**at].text));
-        let mut chosen: Vec<usize> = section.units.iter().filter(telling).take(2).copied().collect();
+        // What points back to an earlier sentence does not stand first, if anything else does.
+        let first = section.units.iter().position(|at| telling(&at) && !page.units[*at].points_back()).unwrap_or(0);
+        let mut chosen: Vec<usize> = section.units[first..].iter().filter(telling).take(2).copied().collect();
         if let [first, second] = chosen[..]
             && fold_name(&page.units[first].text) == fold_name(&page.units[second].text)
         {
@@ -127,8 +129,8 @@ impl<'a> SentenceChooser<'a> {
     }
 
     /// The sentence that defines the thing: one that says so, else the first before all headings or under one that says
-    /// what it is.
-    pub(super) fn definition(&mut self, own: usize) -> Option<String> {
+    /// what it is; and whether it says so.
+    pub(super) fn definition(&mut self, own: usize) -> Option<(bool, String)> {
         let telling = || self.places(own).filter(|(page, unit)| self.pages[*page].units[*unit].tells());
         let defines = |(page, unit): &(usize, usize)| {
             name_part(&self.pages[*page].units[*unit].text, self.names) == NamePart::Defined
@@ -141,8 +143,11 @@ impl<'a> SentenceChooser<'a> {
             let heading = under(&page.units[*unit]);
             heading.is_empty() && first || ThingPart::of_heading(&heading) == Some(ThingPart::What)
         };
-        let found = telling().find(defines).or_else(|| telling().find(opens))?;
-        Some(self.cited(found.0, found.1))
+        if let Some((page, unit)) = telling().find(defines) {
+            return Some((true, self.cited(page, unit)));
+        }
+        let (page, unit) = telling().find(opens)?;
+        Some((false, self.cited(page, unit)))
     }
 
     /// The first sentence of its own pages that was not shown.

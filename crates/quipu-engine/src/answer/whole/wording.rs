@@ -271,6 +271,11 @@ impl WholeWording {
         format!("{said}{}", self.left(left))
     }
 
+    /// The label of the sentence that opens a page and defines nothing.
+    pub(super) fn in_short(self) -> &'static str {
+        self.pick("In short", "Вкратце")
+    }
+
     /// The heading above what other pages say.
     pub(super) fn others(self) -> &'static str {
         self.pick("Other pages say:", "На других страницах:")

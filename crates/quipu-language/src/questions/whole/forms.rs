@@ -33,7 +33,7 @@ pub(super) const HELD: &[Told] = &[
     told(
         false,
         &[
-            "how many .. mention|mentions|mentioned|name|cite|cites ..",
+            "how many .. mention|mentions|name|cite|cites ..",
             "сколько .. упоминает|упоминают|упоминало|упоминали|называет|называют ..",
         ],
     ),
@@ -42,6 +42,7 @@ pub(super) const HELD: &[Told] = &[
         &[
             "how many .. use|uses|contain|contains|have|has|hold|include|includes the word|words|phrase|term|name|expression ..",
             "how many .. refer|refers|talk|talks|speak|speaks|tell|tells to|about|of ..",
+            "how many .. mentioned ..",
             "how many .. contain|contains|discuss|discusses|cover|covers|describe|describes|say|says|include|includes ..",
             "how many .. that|which mention|mentions|contain|contain|name ..",
             "how many .. are|is|were there that|which mention|mentions|name|contain ..",
@@ -68,8 +69,8 @@ pub(super) const LISTED: &[Told] = &[
     told(
         false,
         &[
-            "which|what of .. mention|mentions|mentioned|name|cite|cites ..",
-            "which|what .. mention|mentions|mentioned|cite|cites ..",
+            "which|what of .. mention|mentions|name|cite|cites ..",
+            "which|what .. mention|mentions|cite|cites ..",
             "какие|какой|кто из .. упоминает|упоминают|упоминали|называет|называют ..",
             "какие|какой .. упоминает|упоминают|упоминали ..",
         ],
@@ -79,6 +80,7 @@ pub(super) const LISTED: &[Told] = &[
         &[
             "which|what .. use|uses|contain|contains|have|has|hold|include|includes the word|words|phrase|term|name|expression ..",
             "which|what .. refer|refers|talk|talks|speak|speaks to|about|of ..",
+            "which|what .. mentioned ..",
             "which|what .. contain|contains|discuss|discusses|cover|covers|describe|describes|name|say|says|include|includes ..",
             "in which|what .. is|are|was|were|does|do|did .. mentioned|named|cited|discussed|described|found|used|appear|occur",
             "which|what .. is|are|was|were|does|do|did .. mentioned|named|cited|discussed|described|appear|occur in",

@@ -43,8 +43,9 @@ impl DocumentNoun {
         // The noun stands last in English and first in Russian.
         let at = own.iter().position(|piece| is_of_documents(&piece.low));
         let at = at.or_else(|| own.iter().position(|piece| begins(OF_A_KIND, &piece.low)));
-        let noun = at.map_or_else(|| own.last().map(|last| last.low.clone()), |at| Some(own[at].low.clone()))?;
-        let words = own.iter().enumerate().filter(|(other, piece)| Some(*other) != at && piece.text.len() > 1);
+        let at = at.or_else(|| own.len().checked_sub(1))?;
+        let noun = own[at].low.clone();
+        let words = own.iter().enumerate().filter(|(other, piece)| *other != at && piece.text.len() > 1);
         let words = words.filter_map(|(_, piece)| text(question, std::slice::from_ref(piece))).collect();
         Some(Self { words, noun })
     }
@@ -64,9 +65,8 @@ impl DocumentNoun {
     pub fn narrowed(&self) -> (Vec<&str>, bool) {
         let noun = (!self.is_document()).then_some(self.noun.as_str());
         let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-        let own = words.iter().any(|word| word.to_lowercase() == self.noun);
         let all = words.is_empty() && (noun.is_none() || self.may_be());
-        (words.into_iter().chain(noun.filter(|_| !own)).collect(), all)
+        (words.into_iter().chain(noun).collect(), all)
     }
 }
 
