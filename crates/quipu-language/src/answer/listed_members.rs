@@ -3,6 +3,7 @@
 
 use quipu_kernel::text::{is_stop_word, terms};
 
+use super::heads::{is_about, is_head};
 use super::told_units::ToldUnit;
 use super::units::UnitKind;
 
@@ -33,6 +34,11 @@ impl KindName {
     pub fn of(name: &str) -> Self {
         let own: Vec<&str> = name.split_whitespace().filter(|word| !is_stop_word(&word.to_lowercase())).collect();
         Self(stems(&own.join(" ")))
+    }
+
+    /// Its words, as stems.
+    pub(super) fn words(&self) -> &[String] {
+        &self.0
     }
 
     /// True if it has no word.
@@ -88,7 +94,7 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
         let lead = unit.lead.last().map(String::as_str).or(leading.map(|(_, lead)| lead));
         let above = lead.or_else(|| unit.headings.last().map(String::as_str));
         let above = above.or_else(|| kind.is(title).then_some(title)).unwrap_or_default();
-        if is_member && unit.listed && kind.stands_in(above) && !leads_to_others(above, kind) {
+        if is_member && unit.listed && is_about(above, kind) && !leads_to_others(above, kind) {
             out.extend(member(&unit.text, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found }));
         }
         if matches!(unit.kind, UnitKind::Sentence | UnitKind::Member) {
@@ -102,7 +108,7 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
 fn below_heading(title: &str, path: &[String], kind: &KindName, at: usize) -> Option<ListedMember> {
     let [.., above, own] = path else { return None };
     let is_title = stems(above) == stems(title);
-    if is_title || !kind.stands_in(above) {
+    if is_title || !is_about(above, kind) {
         return None;
     }
     named(own, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found })
@@ -123,9 +129,13 @@ fn leads_to_others(lead: &str, kind: &KindName) -> bool {
 
 /// True if a heading or a lead-in says that kinds follow.
 fn names_kinds(text: &str) -> bool {
-    const KINDS: &str = " kind kinds type types sort sorts variety varieties category categories вид виды видов тип типы типов разновидности категории ";
+    const RUSSIAN: &str = " вид виды видов тип типы типов разновидности категории ";
     let low = text.to_lowercase();
-    low.split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && KINDS.contains(&format!(" {word} ")))
+    let english = ["kinds of ", "types of ", "sorts of ", "varieties of ", "categories of "];
+    english.iter().any(|kinds| low.contains(kinds))
+        || low
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| !word.is_empty() && RUSSIAN.contains(&format!(" {word} ")))
 }
 
 /// True if a member of a list is a sentence.
@@ -188,7 +198,7 @@ fn enumerated<'t>(text: &'t str, kind: &KindName) -> Vec<&'t str> {
             let near: Vec<&str> = before.split_whitespace().rev().take(NEAR).collect();
             let near = near.into_iter().rev().collect::<Vec<_>>().join(" ");
             // What restricts the members stands between the kind and the cue: "signs of adult leukemia include".
-            if !kind.stands_in(&near) || !sure && !subject(before, kind) {
+            if !is_head(&near, kind) || !sure && !subject(before, kind) {
                 return None;
             }
             let names = split(&text[at + cue.len()..]);

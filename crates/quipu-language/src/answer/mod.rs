@@ -17,6 +17,7 @@ mod comparison_units;
 mod cues;
 mod drawn;
 pub mod follow;
+mod heads;
 mod listed_members;
 mod meaning;
 mod naming;

@@ -44,5 +44,7 @@ pub(super) fn with_words(rows: &[DocumentRow], text: &str) -> Vec<DocumentRow> {
 fn described(row: &DocumentRow) -> String {
     let said = values(&row.described()).into_iter().filter(|(field, _)| field != "links");
     let texts = said.filter_map(|(_, value)| value.as_str().map(str::to_owned));
+    // An address of the web has words that describe nothing.
+    let texts = texts.filter(|text| !text.contains("://"));
     texts.collect::<Vec<_>>().join(" ").replace(['_', '/'], " ")
 }

@@ -11,7 +11,7 @@ use super::kinds::named;
 use super::snippets::{CitedSentences, cut, line_at, shown, title, unit_at, units_of};
 use super::wording::WholeWording;
 use crate::answer::Answer;
-use crate::base::ports::DocumentRow;
+use crate::base::ports::{DocumentRow, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 use crate::find::texts::{DocumentText, Phrase, PhraseForms, TextReader, admitted_rows, front_matter, read_text};
 
@@ -79,23 +79,20 @@ pub(super) async fn mentions(
 ) -> Result<Option<Answer>, EngineError> {
     let store = &*workspace.store;
     let Some(meant) = named(admitted_rows(store, filter).await?, &asked.of) else { return Ok(None) };
-    let Some(phrase) = Phrase::exact(&[&asked.phrase]) else { return Ok(None) };
     let forms = if asked.quoted { None } else { PhraseForms::of(&asked.phrase) };
-    let mut reader = TextReader::new(store, meant.rows);
-    let mut count = MentionCount { by: meant.by, ..MentionCount::default() };
-    let (mut holding, mut seen): (Vec<Holding>, BTreeMap<String, usize>) = (Vec::new(), BTreeMap::new());
-    while let Some(document) = reader.next().await? {
-        count.of += 1;
-        if let Some(forms) = &forms {
-            let found = forms.all(&document.text);
-            found
-                .iter()
-                .for_each(|form| *seen.entry(form.to_lowercase().trim_matches('_').to_owned()).or_default() += 1);
-        }
-        holding.extend(held(document, &phrase, forms.as_ref()));
+    let Some(phrase) = Phrase::exact(&[&asked.phrase]) else { return Ok(None) };
+    let mut sought = Sought { phrase, also: Vec::new(), forms };
+    let (mut count, mut holding) = search(store, meant.rows.clone(), &sought).await?;
+    // Where no document holds "x or y" itself, one of the two is meant, and both by "x and y".
+    if holding.is_empty()
+        && !asked.quoted
+        && let Some(parted) = Sought::parted(&asked.phrase)
+    {
+        sought = parted;
+        (count, holding) = search(store, meant.rows, &sought).await?;
     }
-    count.left = reader.left;
-    sum(&mut count, &holding, seen);
+    count.by = meant.by;
+    let (phrase, forms) = (&sought.phrase, sought.forms.as_ref());
     // Documents that hold the phrase as it is written are shown, and where there are none those with another form.
     holding.retain(|one| count.exact == 0 || !one.other_form);
     holding.sort_by(|a, b| b.places.cmp(&a.places).then_with(|| a.row.id.cmp(&b.row.id)));
@@ -104,7 +101,7 @@ pub(super) async fn mentions(
     let all = holding.len();
     for one in holding.into_iter().take(SHOWN) {
         let document = read_text(store, one.row).await?;
-        lines.push(line(&document, &phrase, forms.as_ref(), &mut said));
+        lines.push(line(&document, phrase, forms, &mut said));
     }
     let more = all - lines.len();
     let parts = [vec![wording.mentions(&asked.phrase, &count)], lines, wording.more(more).into_iter().collect()];
@@ -112,6 +109,52 @@ pub(super) async fn mentions(
     let answer = format!("{listed}\n\n{}", wording.counted_mentions(&asked.phrase, &count));
     let CitedSentences { citations, units } = said;
     Ok(Some(Answer { answer, citations, units, confidence: confident(SURE).into(), ..Answer::default() }))
+}
+
+/// What is sought in the texts.
+struct Sought {
+    phrase: Phrase,
+    /// Phrases that a document must hold too.
+    also: Vec<Phrase>,
+    forms: Option<PhraseForms>,
+}
+
+impl Sought {
+    /// The parts of "x or y", of which one is enough, or of "x and y", which must both be there.
+    fn parted(phrase: &str) -> Option<Self> {
+        let either = [" or ", " или "].iter().find_map(|joint| phrase.split_once(joint));
+        if let Some((one, other)) = either {
+            return Some(Self { phrase: Phrase::exact(&[one, other])?, also: Vec::new(), forms: None });
+        }
+        let (one, other) = [" and ", " и "].iter().find_map(|joint| phrase.split_once(joint))?;
+        Some(Self { phrase: Phrase::exact(&[one])?, also: vec![Phrase::exact(&[other])?], forms: None })
+    }
+}
+
+/// Searches all texts.
+async fn search(
+    store: &dyn Store,
+    rows: Vec<DocumentRow>,
+    sought: &Sought,
+) -> Result<(MentionCount, Vec<Holding>), StoreError> {
+    let mut reader = TextReader::new(store, rows);
+    let mut count = MentionCount::default();
+    let (mut holding, mut seen): (Vec<Holding>, BTreeMap<String, usize>) = (Vec::new(), BTreeMap::new());
+    while let Some(document) = reader.next().await? {
+        count.of += 1;
+        if let Some(forms) = &sought.forms {
+            let found = forms.all(&document.text);
+            found
+                .iter()
+                .for_each(|form| *seen.entry(form.to_lowercase().trim_matches('_').to_owned()).or_default() += 1);
+        }
+        if sought.also.iter().all(|phrase| phrase.find(&document.text).is_some()) {
+            holding.extend(held(document, &sought.phrase, sought.forms.as_ref()));
+        }
+    }
+    count.left = reader.left;
+    sum(&mut count, &holding, seen);
+    Ok((count, holding))
 }
 
 /// What a document holds of a phrase; none where nothing.
@@ -126,7 +169,7 @@ fn held(document: DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>) ->
         forms.find(&document.text).is_some() || front.iter().any(|said| forms.find(said).is_some())
     };
     let other_form = !exact && forms.is_some_and(of_form);
-    (exact || other_form).then(|| Holding { places: places.len(), broken, other_form, row: document.row })
+    (exact || other_form).then_some(Holding { places: places.len(), broken, other_form, row: document.row })
 }
 
 fn sum(count: &mut MentionCount, holding: &[Holding], seen: BTreeMap<String, usize>) {
@@ -154,7 +197,12 @@ fn line(document: &DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>, s
         Some(unit) => (unit.span, shown(&unit.text)),
         None => {
             let span = line_at(&document.text, place.start);
-            (span, shown(document.text.get(span.range()).unwrap_or_default()))
+            let text = shown(document.text.get(span.range()).unwrap_or_default());
+            let field = text.split_once(": ").is_some_and(|(name, _)| document.row.metadata.contains_key(name));
+            if field {
+                return format!("- *{}*", title(document));
+            }
+            (span, text)
         }
     };
     let around = phrase.find(&text).map_or(0, |found| found.start as usize);

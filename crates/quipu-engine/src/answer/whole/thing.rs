@@ -218,6 +218,7 @@ fn finished(
         };
         lines.extend(told.map(|told| format!("- *{}*: {told}", label(part))));
     }
+    let before = lines.len();
     for (at, section) in sections.iter().enumerate() {
         let idle = section.heading.is_empty() || section.part == Some(ThingPart::What);
         if done[at] || idle || lines.len() >= SECTIONS {
@@ -229,7 +230,9 @@ fn finished(
             lines.push(format!("- *{}*: {told}", heading(&section.heading)));
         }
     }
-    while lines.len() < FEWEST
+    let few = lines.len() <= before + 1;
+    while few
+        && lines.len() < FEWEST
         && let Some(told) = chooser.next_of(own)
     {
         lines.push(format!("- {told}"));
