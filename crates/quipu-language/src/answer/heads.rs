@@ -11,8 +11,8 @@ const PREPOSITIONS: &str = " of for in with to by from on during after before ab
 const VERBS: &str = " is are was were be include includes including included may can could might must have has need needs use uses used involve involves cause causes включает включают имеет имеют является являются может могут ";
 /// Words that may follow a kind that is no part of a longer name.
 const BEHIND: &str = " and or but that which who were was did do does done been being will would should such also often usually most commonly known available given following options methods и или а но которые который бывают были было есть такие следующие ";
-/// The most words between a preposition and a kind that hangs on it.
-const NEAR: usize = 5;
+/// The most words between a preposition and a kind that hangs on it, and between a kind and the cue of its members.
+const NEAR: usize = 8;
 
 /// True if a lead-in or a heading is about a kind.
 pub(super) fn is_about(lead: &str, kind: &KindName) -> bool {
@@ -41,7 +41,9 @@ fn of(clause: &str, kind: &KindName, leads: bool) -> bool {
     };
     (0..words.len()).filter(is_here).any(|at| {
         let begin = (at + 1).saturating_sub(length);
-        ends_name(&words, at) && !hangs(&words, begin) && (!leads || is_subject(&words, begin))
+        // What restricts members stands between their kind and the cue: "signs of adult leukemia include".
+        let near = leads || words.len() - at <= NEAR;
+        near && ends_name(&words, at) && !hangs(&words, begin) && (!leads || is_subject(&words, begin))
     })
 }
 

@@ -91,7 +91,7 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
         if leading.is_some_and(|(block, _)| block != unit.block || is_member && is_sentence(&unit.text)) {
             leading = None;
         }
-        let lead = unit.lead.last().map(String::as_str).or(leading.map(|(_, lead)| lead));
+        let lead = leading.map(|(_, lead)| lead).or(unit.lead.last().map(String::as_str));
         let above = lead.or_else(|| unit.headings.last().map(String::as_str));
         let above = above.or_else(|| kind.is(title).then_some(title)).unwrap_or_default();
         if is_member && unit.listed && is_about(above, kind) && !leads_to_others(above, kind) {
@@ -195,10 +195,8 @@ fn enumerated<'t>(text: &'t str, kind: &KindName) -> Vec<&'t str> {
         .find_map(|(cue, sure)| {
             let at = text.find(cue)?;
             let before = clause_end(&text[..at]);
-            let near: Vec<&str> = before.split_whitespace().rev().take(NEAR).collect();
-            let near = near.into_iter().rev().collect::<Vec<_>>().join(" ");
             // What restricts the members stands between the kind and the cue: "signs of adult leukemia include".
-            if !is_head(&near, kind) || !sure && !subject(before, kind) {
+            if !is_head(before, kind) || !sure && !subject(before, kind) {
                 return None;
             }
             let names = split(&text[at + cue.len()..]);
@@ -207,7 +205,7 @@ fn enumerated<'t>(text: &'t str, kind: &KindName) -> Vec<&'t str> {
         .unwrap_or_default()
 }
 
-/// The most words between a kind and the cue of its members.
+/// The words of a clause in which its subject ends.
 const NEAR: usize = 8;
 
 /// Words before an enumeration, and whether they alone are sure of one.

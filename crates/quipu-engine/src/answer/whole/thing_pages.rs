@@ -173,6 +173,7 @@ mod tests {
             row("d/port/tide-gauge.md", "Brass float"),
             row("d/mill.md", "Mill: wheels"),
             row("d/mill2.md", "Mill (1870)"),
+            row("d/light.md", "Маяк"),
             row("d/ferry.md", "Паром"),
         ];
         assert_eq!(
@@ -181,7 +182,7 @@ mod tests {
         );
         assert_eq!(found(&rows, "Tide gauge"), (vec!["d/port/tide-gauge.md".into()], vec![]));
         assert_eq!(found(&rows, "mill"), (vec!["d/mill2.md".into(), "d/mill.md".into()], vec![]));
-        assert_eq!(found(&rows, "паромах"), (vec!["d/ferry.md".into()], vec![]));
+        assert_eq!(found(&rows, "маяках"), (vec!["d/light.md".into()], vec![]));
         assert_eq!(found(&rows, "пароме"), (vec!["d/ferry.md".into()], vec![]));
         assert_eq!(found(&rows, "oak"), (vec![], vec![]));
         assert_eq!(behind_name("Mill: wheels"), Some("wheels"));
