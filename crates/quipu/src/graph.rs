@@ -7,7 +7,6 @@ use quipu_engine::graph::{self as drawn, MentionQuery, TreeQuery};
 use quipu_engine::names;
 use quipu_engine::picture;
 use quipu_engine::show;
-use quipu_engine::whole::summary_of;
 use serde::Serialize;
 
 pub use quipu_engine::citation::Quote;
@@ -25,7 +24,6 @@ pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{EntityDetail, ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 
-use crate::ask::Answer;
 use crate::job::{Outcome, aside};
 use crate::{Ask, Filters, Quipu};
 
@@ -115,16 +113,6 @@ impl Quipu {
             let workspace = quipu.reading()?;
             Ok(show::detailed(&workspace, &*quipu.side_stores().replies, &name, detail).await?)
         })
-    }
-
-    /// A thing as a whole, by one of its names: the sections of its own pages by their first sentences, what other pages
-    /// say of it, and how many mention it; each sentence is cited. None where no document tells of it.
-    ///
-    /// # Errors
-    /// When the workspace cannot be read.
-    pub fn summary(&self, name: &str) -> Outcome<Option<Answer>> {
-        let (quipu, name) = (self.clone(), name.to_owned());
-        aside(move || async move { Ok(summary_of(&quipu.reading()?, &name).await?) })
     }
 
     /// Entities in short, by a prefix of their names: matches of the query, at most `limit`, after the first `skip`.

@@ -1,7 +1,7 @@
 //! Whether a kind is what a lead-in, a heading or a clause is about, and not a word beside it: "six types of treatment are
 //! used" leads to treatments, "signs of disease after treatment include" does not.
 
-use super::listed_members::{KindName, stems};
+use super::kind_name::{KindName, stems};
 
 /// Nouns that only say that kinds follow.
 const KINDS: &str = " kind kinds type types sort sorts variety varieties category categories form forms way ways number examples list вид виды видов тип типы типов разновидности категории формы ";

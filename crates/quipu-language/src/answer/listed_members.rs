@@ -1,9 +1,10 @@
 //! Members of a kind that a document lists: those of a list whose lead-in or heading names the kind, headings below one
 //! that names it, and enumerations in a sentence ("repairs such as caulking, painting and tarring").
 
-use quipu_kernel::text::{is_stop_word, terms};
+use quipu_kernel::text::is_stop_word;
 
 use super::heads::{is_about, is_head};
+use super::kind_name::{KindName, stems};
 use super::told_units::ToldUnit;
 use super::units::UnitKind;
 
@@ -23,46 +24,6 @@ pub struct ListedMember {
     pub unit: usize,
     /// True if the place says that it lists kinds.
     pub sure: bool,
-}
-
-/// The name of a kind, to be found in headings and lead-ins in any of its forms.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KindName(Vec<String>);
-
-impl KindName {
-    /// The words of a name that have content.
-    pub fn of(name: &str) -> Self {
-        let own: Vec<&str> = name.split_whitespace().filter(|word| !is_stop_word(&word.to_lowercase())).collect();
-        Self(stems(&own.join(" ")))
-    }
-
-    /// Its words, as stems.
-    pub(super) fn words(&self) -> &[String] {
-        &self.0
-    }
-
-    /// True if it has no word.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// True if a text has all of its words.
-    pub fn stands_in(&self, text: &str) -> bool {
-        let said = stems(text);
-        !self.0.is_empty() && self.0.iter().all(|word| said.contains(word))
-    }
-
-    /// True if it is the whole of a text.
-    pub fn is(&self, text: &str) -> bool {
-        !self.0.is_empty() && Self::of(text) == *self
-    }
-}
-
-/// The stems of a text.
-pub fn stems(text: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    terms(text, "", |term| out.push(term.to_owned()));
-    out
 }
 
 /// The members of a kind that the units of a document list, in their order.
@@ -123,7 +84,7 @@ fn leads_to_others(lead: &str, kind: &KindName) -> bool {
         let words: Vec<&str> = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let near = words[..words.len().min(4)].join(" ");
         let general = words.first().is_none_or(|word| GENERAL.contains(&format!(" {word} ")));
-        !general && !kind.0.iter().any(|stem| stems(&near).contains(stem))
+        !general && !kind.words().iter().any(|stem| stems(&near).contains(stem))
     })
 }
 
@@ -171,7 +132,7 @@ fn named(text: &str, kind: &KindName, unit: usize) -> Option<ListedMember> {
     let begins = name.chars().next().is_some_and(char::is_alphanumeric) && name.chars().any(char::is_alphabetic);
     let idle = low.iter().all(|word| is_stop_word(word) || IDLE.contains(&format!(" {word} ")));
     let key = stems(name);
-    let own = key.iter().all(|stem| kind.0.contains(stem));
+    let own = key.iter().all(|stem| kind.words().contains(stem));
     if !begins
         || clause
         || idle

@@ -18,6 +18,7 @@ mod cues;
 mod drawn;
 pub mod follow;
 mod heads;
+mod kind_name;
 mod listed_members;
 mod meaning;
 mod naming;
@@ -46,7 +47,8 @@ pub use asked::{
     AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
     question_language,
 };
-pub use listed_members::{KindName, ListedMember, listed_members, stems};
+pub use kind_name::{KindName, stems};
+pub use listed_members::{ListedMember, listed_members};
 pub use meaning::Meanings;
 pub use naming::{NamePart, name_part};
 pub use reader_scores::{UnitScores, UnitToRead};

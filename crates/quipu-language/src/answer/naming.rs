@@ -3,7 +3,7 @@
 
 use quipu_kernel::text::fold_name;
 
-use super::listed_members::stems;
+use super::kind_name::stems;
 use crate::clauses::clause::verbal;
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 

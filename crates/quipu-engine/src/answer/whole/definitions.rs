@@ -7,7 +7,7 @@ use quipu_kernel::model::Span;
 use quipu_language::answer::{NamePart, ToldUnit, UnitKind, name_part, plain};
 use regex::{Regex, RegexBuilder};
 
-use crate::find::texts::Phrase;
+use crate::find::texts::SoughtPhrase;
 
 /// A sentence of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +94,7 @@ fn explained(forms: &[String], documents: &[UnitsOf<'_>], listed: (usize, usize)
 
 /// The sentence that is about the name, or acts on it: of the best sort the one that most documents have.
 fn told(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence> {
-    let phrase = Phrase::exact(forms)?;
+    let phrase = SoughtPhrase::exact(forms)?;
     let mut found: BTreeMap<&str, (NamePart, usize, DefiningSentence)> = BTreeMap::new();
     for (document, of) in documents.iter().enumerate() {
         let names =
@@ -117,7 +117,7 @@ fn told(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence>
 
 /// The first line of a list or a table that names it.
 fn line(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence> {
-    let phrase = Phrase::exact(forms)?;
+    let phrase = SoughtPhrase::exact(forms)?;
     documents.iter().enumerate().find_map(|(document, of)| {
         let small = |unit: &&ToldUnit| matches!(unit.kind, UnitKind::Member | UnitKind::Row | UnitKind::Sentence);
         let unit = of.units.iter().filter(small).find(|unit| phrase.find(&unit.text).is_some())?;

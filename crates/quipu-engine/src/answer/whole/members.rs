@@ -8,14 +8,14 @@ use quipu_language::answer::{KindName, ListedMember, ToldUnit, confident, listed
 use quipu_language::questions::MembersAsked;
 
 use super::definitions::{DefiningSentence, UnitsOf, defining};
-use super::kinds::with_words;
+use super::named_documents::with_words;
 use super::named_kinds;
 use super::snippets::{CitedSentences, capital, cut, units_of};
 use super::wording::{OnKind, WholeWording};
 use crate::answer::Answer;
 use crate::base::ports::{DocumentRow, StoreError};
 use crate::base::{EngineError, Workspace};
-use crate::find::texts::{DocumentText, Phrase, TextReader, admitted_rows};
+use crate::find::texts::{DocumentText, SoughtPhrase, TextReader, admitted_rows};
 
 /// Least number of documents whose titles name a kind, for these alone to be counted.
 const TITLED: usize = 3;
@@ -164,7 +164,7 @@ fn counted(documents: &[OnKindDocument], keep: impl Fn(&ListedGroup<'_>) -> bool
         let mut forms: Vec<(&str, usize)> = group.spellings.into_iter().collect();
         forms.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
         let forms: Vec<String> = forms.into_iter().map(|(form, _)| form.to_owned()).collect();
-        let phrase = Phrase::exact(&forms)?;
+        let phrase = SoughtPhrase::exact(&forms)?;
         let names = |at: &usize| phrase.find(&documents[*at].document.text).is_some();
         let naming = (0..documents.len()).filter(names).collect();
         Some(MemberCount { naming, forms, listing: group.listing.len(), first: group.first? })

@@ -7,13 +7,14 @@ use quipu_kernel::view::Filter;
 use quipu_language::answer::{ToldUnit, UnitKind, confident};
 use quipu_language::questions::{DocumentNoun, MentionAsked};
 
-use super::kinds::named;
+use super::mention_count::MentionCount;
+use super::named_documents::named;
 use super::snippets::{CitedSentences, cut, line_at, shown, title, unit_at, units_of};
 use super::wording::WholeWording;
 use crate::answer::Answer;
 use crate::base::ports::{DocumentRow, Store, StoreError};
 use crate::base::{EngineError, Workspace};
-use crate::find::texts::{DocumentText, Phrase, PhraseForms, TextReader, admitted_rows, front_matter, read_text};
+use crate::find::texts::{DocumentText, PhraseForms, SoughtPhrase, TextReader, admitted_rows, front_matter, read_text};
 
 /// Number of documents that are shown.
 const SHOWN: usize = 10;
@@ -29,29 +30,6 @@ struct Holding {
     broken: bool,
     /// True if it holds another form alone.
     other_form: bool,
-}
-
-/// The result of a search over all documents.
-#[derive(Default)]
-pub(super) struct MentionCount {
-    /// Number of documents searched.
-    pub(super) of: usize,
-    /// Number of documents that hold the phrase as written.
-    pub(super) exact: usize,
-    /// Number of documents that hold it in any form.
-    pub(super) any_form: usize,
-    /// Number of places of the phrase as written.
-    pub(super) places: usize,
-    /// Number of documents that hold it only over the end of a line.
-    pub(super) broken: usize,
-    /// Number of documents that hold it only before their text.
-    pub(super) in_front: usize,
-    /// The forms found, the commonest first.
-    pub(super) forms: Vec<String>,
-    /// Number of documents that were not read in time.
-    pub(super) left: usize,
-    /// Words that the documents have in common, where not all are meant.
-    pub(super) by: Vec<String>,
 }
 
 /// How many documents there are.
@@ -80,7 +58,7 @@ pub(super) async fn mentions(
     let store = &*workspace.store;
     let Some(meant) = named(admitted_rows(store, filter).await?, &asked.of) else { return Ok(None) };
     let forms = if asked.quoted { None } else { PhraseForms::of(&asked.phrase) };
-    let Some(phrase) = Phrase::exact(&[&asked.phrase]) else { return Ok(None) };
+    let Some(phrase) = SoughtPhrase::exact(&[&asked.phrase]) else { return Ok(None) };
     let mut sought = Sought { phrase, also: Vec::new(), forms };
     let (mut count, mut holding) = search(store, meant.rows.clone(), &sought).await?;
     // Where no document holds "x or y" itself, one of the two is meant, and both by "x and y".
@@ -113,9 +91,9 @@ pub(super) async fn mentions(
 
 /// What is sought in the texts.
 struct Sought {
-    phrase: Phrase,
+    phrase: SoughtPhrase,
     /// Phrases that a document must hold too.
-    also: Vec<Phrase>,
+    also: Vec<SoughtPhrase>,
     forms: Option<PhraseForms>,
 }
 
@@ -124,10 +102,10 @@ impl Sought {
     fn parted(phrase: &str) -> Option<Self> {
         let either = [" or ", " или "].iter().find_map(|joint| phrase.split_once(joint));
         if let Some((one, other)) = either {
-            return Some(Self { phrase: Phrase::exact(&[one, other])?, also: Vec::new(), forms: None });
+            return Some(Self { phrase: SoughtPhrase::exact(&[one, other])?, also: Vec::new(), forms: None });
         }
         let (one, other) = [" and ", " и "].iter().find_map(|joint| phrase.split_once(joint))?;
-        Some(Self { phrase: Phrase::exact(&[one])?, also: vec![Phrase::exact(&[other])?], forms: None })
+        Some(Self { phrase: SoughtPhrase::exact(&[one])?, also: vec![SoughtPhrase::exact(&[other])?], forms: None })
     }
 }
 
@@ -158,7 +136,7 @@ async fn search(
 }
 
 /// What a document holds of a phrase; none where nothing.
-fn held(document: DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>) -> Option<Holding> {
+fn held(document: DocumentText, phrase: &SoughtPhrase, forms: Option<&PhraseForms>) -> Option<Holding> {
     let places: Vec<Span> = phrase.places(&document.text).collect();
     let over_line = |span: &Span| document.text.get(span.range()).is_some_and(|found| found.contains('\n'));
     let broken = !places.is_empty() && places.iter().all(over_line);
@@ -185,7 +163,12 @@ fn sum(count: &mut MentionCount, holding: &[Holding], seen: BTreeMap<String, usi
 }
 
 /// A document with the first sentence that mentions the phrase.
-fn line(document: &DocumentText, phrase: &Phrase, forms: Option<&PhraseForms>, said: &mut CitedSentences) -> String {
+fn line(
+    document: &DocumentText,
+    phrase: &SoughtPhrase,
+    forms: Option<&PhraseForms>,
+    said: &mut CitedSentences,
+) -> String {
     let place = phrase.find(&document.text).or_else(|| Some(forms?.find(&document.text)?.0));
     let Some(place) = place else { return format!("- *{}*", title(document)) };
     let units = units_of(document);

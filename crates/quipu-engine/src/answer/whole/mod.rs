@@ -3,9 +3,10 @@
 //! said to be cut.
 
 mod definitions;
-mod kinds;
 mod members;
+mod mention_count;
 mod mentions;
+mod named_documents;
 mod named_kinds;
 mod snippets;
 mod thing;

@@ -14,7 +14,7 @@ use crate::answer::Answer;
 use crate::base::graph::snapshot_rows;
 use crate::base::ports::{DocumentRow, WholeEntity};
 use crate::base::{EngineError, Workspace};
-use crate::find::texts::{DocumentText, Phrase, TextReader, admitted_rows, read_text};
+use crate::find::texts::{DocumentText, SoughtPhrase, TextReader, admitted_rows, read_text};
 
 /// Number of entities in most chunks that are counted, and that are shown.
 const COUNTED: usize = 60;
@@ -29,7 +29,7 @@ const TRUST: f64 = 0.7;
 /// A name of a kind, with the documents that write it.
 struct NamedCount {
     name: String,
-    phrase: Phrase,
+    phrase: SoughtPhrase,
     rows: Vec<DocumentRow>,
     count: usize,
 }
@@ -97,7 +97,7 @@ async fn candidates(workspace: &Workspace, kind: Kind) -> Result<Vec<NamedCount>
     let mut seen: BTreeSet<String> = BTreeSet::new();
     found.retain(|entity| seen.insert(entity.name.to_lowercase()));
     let count = |entity: WholeEntity| {
-        let phrase = Phrase::exact(&[&entity.name])?;
+        let phrase = SoughtPhrase::exact(&[&entity.name])?;
         Some(NamedCount { name: entity.name, phrase, rows: Vec::new(), count: 0 })
     };
     Ok(found.into_iter().filter_map(count).collect())

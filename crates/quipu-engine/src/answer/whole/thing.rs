@@ -14,7 +14,7 @@ use crate::base::graph::resolve_name;
 use crate::base::ports::{EntityFound, RelationRow, StoreError};
 use crate::base::{EngineError, Workspace};
 use crate::find::graph::{StatedGroup, StatedOther, grouped};
-use crate::find::texts::{DocumentText, Phrase, PhraseForms, TextReader, admitted_rows, read_text};
+use crate::find::texts::{DocumentText, PhraseForms, SoughtPhrase, TextReader, admitted_rows, read_text};
 
 /// Most lines of own sections, of other pages, of relations.
 const SECTIONS: usize = 9;
@@ -88,7 +88,7 @@ pub(super) async fn thing(
     }
     let shown = found.own.first().and_then(|row| shown_name(row.title.trim(), name));
     let shown = shown.or_else(|| entity.as_ref().map(|(row, _)| row.name.as_str())).unwrap_or(name);
-    Ok(of_pages(&thing, &found, shown, (&names, others), wording))
+    Ok(of_pages(&thing, &found, shown, &names, others, wording))
 }
 
 /// Names without those that are equal but for their spelling.
@@ -104,7 +104,7 @@ fn distinct(names: Vec<String>) -> Vec<String> {
 
 /// True if a text names a thing: as written, and a Russian name in any case.
 struct NamesOfThing {
-    phrase: Option<Phrase>,
+    phrase: Option<SoughtPhrase>,
     forms: Vec<PhraseForms>,
 }
 
@@ -112,7 +112,7 @@ impl NamesOfThing {
     fn of(names: &[String]) -> Self {
         let russian = |name: &&String| name.chars().any(|c| matches!(c, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
         let forms = names.iter().filter(russian).filter_map(|name| PhraseForms::of(name)).collect();
-        Self { phrase: Phrase::exact(names), forms }
+        Self { phrase: SoughtPhrase::exact(names), forms }
     }
 
     fn stand_in(&self, text: &str) -> bool {
@@ -161,14 +161,15 @@ fn of_pages(
     thing: &[ThingPage],
     found: &ThingPages,
     name: &str,
-    (names, others): (&[String], OtherPages),
+    names: &[String],
+    others: OtherPages,
     wording: WholeWording,
 ) -> Option<Answer> {
     let own = found.own.len();
     let sections = sections(thing, own);
     let chooser = SentenceChooser::new(thing, names);
     let head = wording.thing(name, own, found.below.len());
-    finished(chooser, &sections, own, (head, others), wording)
+    finished(chooser, &sections, own, head, others, wording)
 }
 
 /// The answer from a section of a page about other things.
@@ -187,7 +188,7 @@ fn of_section(page: DocumentText, names: &[String], others: OtherPages, wording:
     };
     let pages = [page];
     let sections = sections(&pages, 1);
-    finished(SentenceChooser::new(&pages, names), &sections, 1, (head, others), wording)
+    finished(SentenceChooser::new(&pages, names), &sections, 1, head, others, wording)
 }
 
 /// The lines of sections, then those of other pages, then what is not shown.
@@ -195,7 +196,8 @@ fn finished(
     mut chooser: SentenceChooser<'_>,
     sections: &[ThingSection],
     own: usize,
-    (head, others): (String, OtherPages),
+    head: String,
+    others: OtherPages,
     wording: WholeWording,
 ) -> Option<Answer> {
     let (mut lines, mut done) = (Vec::new(), vec![false; sections.len()]);
@@ -243,7 +245,7 @@ fn finished(
     if lines.is_empty() && said.is_empty() {
         return None;
     }
-    Some(closed(chooser, (head, lines), said, wording.not_shown(&distinct(left), others.count, others.left), wording))
+    Some(closed(chooser, head, lines, said, wording.not_shown(&distinct(left), others.count, others.left), wording))
 }
 
 /// A heading with a capital, cut where it is long.
@@ -274,7 +276,8 @@ fn other_lines(chooser: &mut SentenceChooser<'_>, sentences: Vec<OtherSentence>,
 /// The whole answer.
 fn closed(
     chooser: SentenceChooser<'_>,
-    (head, lines): (String, Vec<String>),
+    head: String,
+    lines: Vec<String>,
     others: Vec<String>,
     rest: String,
     wording: WholeWording,
@@ -327,7 +330,7 @@ async fn without_page(
     }
     let head = wording.thing(&shown, 0, 0);
     let rest = wording.mentioned(others.count, others.left);
-    Ok(Some(closed(chooser, (head, lines), Vec::new(), rest, wording)))
+    Ok(Some(closed(chooser, head, lines, Vec::new(), rest, wording)))
 }
 
 /// The stated relations of an entity, a line each with the sentence that states it.

@@ -1,6 +1,6 @@
 //! The words of answers over all documents, in both languages.
 
-use super::mentions::MentionCount;
+use super::mention_count::MentionCount;
 
 /// The language of an answer.
 #[derive(Debug, Clone, Copy)]

@@ -9,5 +9,5 @@ pub use crate::base::owned_documents::document_row as row;
 pub use crate::base::text::{TextOf, text, text_of};
 pub use grep::{Grep, GrepFrom, GrepLine, GrepPage, grep};
 pub use outline::{Section, outline};
-pub use phrase::{Phrase, PhraseForms};
+pub use phrase::{PhraseForms, SoughtPhrase};
 pub use whole_texts::{DocumentText, TextReader, admitted_rows, front_matter, read_text};

@@ -12,9 +12,9 @@ const SHORTEST: usize = 3;
 
 /// A word or a phrase, or several of which one is enough.
 #[derive(Debug, Clone)]
-pub struct Phrase(Regex);
+pub struct SoughtPhrase(Regex);
 
-impl Phrase {
+impl SoughtPhrase {
     /// A phrase as it is written, but for the case of its letters and its white space; none where it is empty or too long.
     pub fn exact<S: AsRef<str>>(forms: &[S]) -> Option<Self> {
         let parts: Vec<String> = forms.iter().filter_map(|form| written(form.as_ref())).collect();
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     fn holds(phrase: &str, text: &str) -> bool {
-        Phrase::exact(&[phrase]).is_some_and(|phrase| phrase.find(text).is_some())
+        SoughtPhrase::exact(&[phrase]).is_some_and(|phrase| phrase.find(text).is_some())
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
         );
         assert!(!holds("lock", "locks") && !holds("lock", "lock_gate") && !holds("lock gate", "lock, gate"));
         assert!(holds("шлюз", "Старый Шлюз закрыт.") && !holds("шлюз", "шлюзы") && holds(".env", "the .env file"));
-        assert!(Phrase::exact(&[" "]).is_none() && Phrase::exact::<&str>(&[]).is_none());
+        assert!(SoughtPhrase::exact(&[" "]).is_none() && SoughtPhrase::exact::<&str>(&[]).is_none());
     }
 
     #[test]

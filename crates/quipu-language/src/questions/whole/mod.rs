@@ -1,14 +1,15 @@
 //! Questions over all documents at once: how many or which of them mention something, what is commonest in them, what
 //! kinds of a thing they name, and a thing as a whole. The form decides, by patterns of closed-class words
-//! ([`forms`]); what is asked about is kept as the question writes it.
+//! ([`whole_forms`]); what is asked about is kept as the question writes it.
 
-mod forms;
 mod nouns;
+mod piece_text;
 mod trimmed;
+mod whole_forms;
 
 use std::ops::Range;
 
-use forms::{COMMON, HELD, KINDS, LISTED, THING, Told};
+use whole_forms::{COMMON, HELD, KINDS, LISTED, MentionForms, THING};
 
 use nouns::is_of_documents;
 pub use nouns::{DocumentNoun, kind_of_noun};
@@ -16,7 +17,8 @@ pub use nouns::{DocumentNoun, kind_of_noun};
 use super::ReadQuestion;
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 use crate::clauses::pattern::captured;
-use trimmed::{Restricted, bare, opened, parted, phrase, thing};
+use piece_text::{bare, text};
+use trimmed::{Restricted, opened, parted, phrase, thing};
 
 /// A question over all documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,13 +91,13 @@ fn asks_once(read: &[ClausePiece]) -> bool {
 
 /// How many documents there are.
 fn documents(question: &str, read: &[ClausePiece]) -> Option<WholeAsked> {
-    let found = forms::DOCUMENTS.iter().find_map(|form| captured(read, form))?;
+    let found = whole_forms::DOCUMENTS.iter().find_map(|form| captured(read, form))?;
     let of = DocumentNoun::read(question, &read[found.first()?.clone()])?;
     of.is_document().then_some(WholeAsked::Documents(of))
 }
 
 fn mentions(question: &str, read: &[ClausePiece]) -> Option<WholeAsked> {
-    let ask = |told: &Told, count: bool| {
+    let ask = |told: &MentionForms, count: bool| {
         told.forms.iter().find_map(|form| {
             let found = captured(read, form)?;
             let (of, said) = match found.as_slice() {
@@ -129,12 +131,12 @@ fn members(question: &str, found: &[Range<usize>], read: &[ClausePiece], commone
     }
     let place = found.get(1).map(|place| bare(&read[place.clone()]));
     let named = place.filter(|place| !place.iter().any(|piece| is_of_documents(&piece.low)));
-    let about = about.or_else(|| trimmed::text(question, named?)).filter(|about| !trimmed::is_of_many(about));
+    let about = about.or_else(|| text(question, named?)).filter(|about| !trimmed::is_of_many(about));
     // A kind that only some of the documents name is a question for a passage.
     if !commonest && about.is_some() {
         return None;
     }
-    Some(WholeAsked::Members(MembersAsked { kind: trimmed::text(question, kind)?, about, commonest }))
+    Some(WholeAsked::Members(MembersAsked { kind: text(question, kind)?, about, commonest }))
 }
 
 #[cfg(test)]

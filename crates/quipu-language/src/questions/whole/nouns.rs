@@ -4,7 +4,7 @@ use quipu_kernel::model::Kind;
 
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort};
 
-use super::trimmed::{bare, text};
+use super::piece_text::{bare, text};
 
 /// Nouns of any document, by their beginnings.
 const DOCUMENTS: &str = "document doc docs page pages file files article text source note notes документ файл страниц текст источник стат заметк";

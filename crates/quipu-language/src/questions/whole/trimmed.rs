@@ -1,12 +1,11 @@
 //! The places that a form of a question captured, without what only leads to them.
 
 use super::nouns::is_of_documents;
+use super::piece_text::{bare, text};
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort};
 
 /// Words that open a request and ask for nothing.
 const OPENING: &str = " please can could would you will kindly пожалуйста можешь можете ";
-/// Words at the beginning of a place that say nothing.
-const ARTICLES: &str = " the a an any some our all each every ";
 /// Words that only say what kind of text a phrase is.
 const LABELS: &str = " word words phrase term name expression слово слова фраза фразу термин имя название выражение ";
 /// Words at the end of a place that say nothing.
@@ -20,20 +19,6 @@ const NO_THING: &str = " this these those that it its them him her his their all
 pub(super) fn opened(read: &[ClausePiece]) -> &[ClausePiece] {
     let opens = |piece: &&ClausePiece| OPENING.contains(&format!(" {} ", piece.low)) || piece.is_sign(',');
     &read[read.iter().take_while(opens).count()..]
-}
-
-/// Pieces without articles before and marks around them.
-pub(super) fn bare(pieces: &[ClausePiece]) -> &[ClausePiece] {
-    let idle = |piece: &ClausePiece| ARTICLES.contains(&format!(" {} ", piece.low)) && !piece.is_name();
-    let begin = pieces.iter().take_while(|piece| idle(piece)).count();
-    if begin == pieces.len() { pieces } else { &pieces[begin..] }
-}
-
-/// Pieces as the question writes them.
-pub(super) fn text(question: &str, pieces: &[ClausePiece]) -> Option<String> {
-    let (first, last) = (pieces.first()?, pieces.last()?);
-    let text = question.get(first.span.start as usize..last.span.end as usize)?.trim();
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// A mentioned word or phrase, and whether it stands in quotation marks.

@@ -2,15 +2,15 @@
 //! of patterns is described in `clauses/pattern.rs`.
 
 /// Forms of one sort.
-pub(super) struct Told {
+pub(super) struct MentionForms {
     /// True if a verb has other subjects than documents, so that the noun must say that documents are meant.
     pub(super) of_documents: bool,
     /// The forms: documents and what they mention, or only the latter.
     pub(super) forms: &'static [&'static str],
 }
 
-const fn told(of_documents: bool, forms: &'static [&'static str]) -> Told {
-    Told { of_documents, forms }
+const fn told(of_documents: bool, forms: &'static [&'static str]) -> MentionForms {
+    MentionForms { of_documents, forms }
 }
 
 /// How many documents there are.
@@ -29,7 +29,7 @@ pub(super) const DOCUMENTS: &[&str] = &[
 ];
 
 /// How many documents mention something.
-pub(super) const HELD: &[Told] = &[
+pub(super) const HELD: &[MentionForms] = &[
     told(
         false,
         &[
@@ -65,7 +65,7 @@ pub(super) const HELD: &[Told] = &[
 ];
 
 /// Which documents mention something.
-pub(super) const LISTED: &[Told] = &[
+pub(super) const LISTED: &[MentionForms] = &[
     told(
         false,
         &[
