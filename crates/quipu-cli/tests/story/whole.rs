@@ -58,7 +58,7 @@ fn members_of_a_kind_are_counted_by_documents() {
     let story = Story::of(&HARBOUR);
     story.run(&["index", "notes"]).succeeded();
     let said = answer(&story, "What are the commonest kinds of repair?");
-    assert!(said.starts_with("**Caulking and tarring**"), "{said}");
+    assert!(said.starts_with("**Caulking and Tarring**"), "{said}");
     assert!(said.contains("- Caulking, 3 of 3: \"Caulking is the filling of seams with oakum.\" [1]"), "{said}");
     assert!(said.contains("- Tarring, 2") && said.contains("Counted: of 3 documents"), "{said}");
 }

@@ -10,7 +10,7 @@ const PREPOSITIONS: &str = " of for in with to by from on during after before ab
 /// Verbs before which the subject of a lead-in stands.
 const VERBS: &str = " is are was were be include includes including included may can could might must have has need needs use uses used involve involves cause causes включает включают имеет имеют является являются может могут ";
 /// Words that may follow a kind that is no part of a longer name.
-const BEHIND: &str = " and or but that which who were was did do does done been being will would should such also often usually most commonly known available given following options methods и или а но которые который бывают были было есть такие следующие ";
+const BEHIND: &str = " this these those each every we you they it he she i here now today and or but that which who were was did do does done been being will would should such also often usually most commonly known available given following options methods и или а но которые который бывают были было есть такие следующие ";
 /// The most words between a preposition and a kind that hangs on it, and between a kind and the cue of its members.
 const NEAR: usize = 8;
 

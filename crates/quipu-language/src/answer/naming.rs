@@ -27,7 +27,7 @@ const BEFORE: &str = " the a an this that these our its their new этот эт�
 /// Words that join a verb with its object.
 const JOINING: &str = " on by with to from through via upon into от на с со к через из ";
 /// Words that may stand right behind a name that is not part of a longer one.
-const BEHIND: &str = " and or but in on at by for from to with of as when where while if than since via и или но в во на с из к по для от при как когда где если а ";
+const BEHIND: &str = " every each all daily again here there today now then once twice and or but in on at by for from to with of as when where while if than since via и или но в во на с из к по для от при как когда где если а ";
 const AUXILIARIES: &str = " is are was were can could may might must should will would have has had do does did be могут может будет был была были ";
 const ADVERBS: &str = " also now only still often usually then not never always также теперь только обычно часто не ";
 
