@@ -8,6 +8,7 @@ lang-unknown = QUIPU_LANG is "{ $found }", an unsupported language; set it to en
 pair = write it as KEY=VALUE
 standard-input = standard input
 standard-output = standard output
+summary-of-entity = only an entity is shown as a whole; write `quipu show entity NAME --summary`
 tree-of-entity = only an entity has neighbours; write `quipu show entity NAME --tree`
 show-nothing = nothing here has that name; `quipu search` finds chunks by their words
 bench-no-sets = there is no { $folder } here or above; name one with --sentences

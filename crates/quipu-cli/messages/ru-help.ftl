@@ -355,11 +355,13 @@ help-show = Показать один объект: что это, что он �
     .tree = Показать соседей сущности деревом: сначала связанных с ней, затем стоящих с ней в одном фрагменте
     .depth = С --tree: сколько уровней
     .breadth = С --tree: сколько соседей у одной сущности
+    .summary = Показать сущность целиком: первые предложения разделов её страницы и то, что говорят о ней другие
     .unsure = Показать и ненадёжные связи сущности: те, чьи высказывания реже верны
     .after =
         Примеры:
           quipu show entity "Tower Clock"
           quipu show entity "Tower Clock" --tree --depth 2   её соседи и их соседи
+          quipu show entity "Tower Clock" --summary         коротко о том, что говорят документы
           quipu show document notes/clock.md
           quipu show chunk 0f3a…              ключ, как его печатают --json и dump
           quipu show relation "Tower Clock"   связи, названные об этом имени

@@ -7,6 +7,7 @@ lang-unknown = QUIPU_LANG называет «{ $found }», а на этом яз
 pair = запишите в виде КЛЮЧ=ЗНАЧЕНИЕ
 standard-input = стандартный ввод
 standard-output = стандартный вывод
+summary-of-entity = целиком показывается только сущность; вызовите `quipu show entity ИМЯ --summary`
 tree-of-entity = соседи есть только у сущности; вызовите `quipu show entity ИМЯ --tree`
 show-nothing = здесь ничего нет под этим именем; `quipu search` ищет фрагменты по словам
 bench-no-sets = ни здесь, ни в папках выше нет { $folder }; укажите папку флагом --sentences

@@ -8,6 +8,7 @@ use quipu_engine::ports::KeyValue;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
 use quipu_engine::solve::AgentTools;
+use quipu_engine::whole::summary_of;
 
 pub use quipu_engine::agent_events::{AgentEvent, AgentTrace, Considered, Contradicting, Happened};
 pub use quipu_engine::answer::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
@@ -161,6 +162,16 @@ impl Quipu {
             }
             Ok(found)
         })
+    }
+
+    /// A thing as a whole, by one of its names: the sections of its own pages by their first sentences, what other pages
+    /// say of it, and how many mention it; each sentence is cited. None where no document tells of it.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub fn summary(&self, name: &str) -> Outcome<Option<Answer>> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(summary_of(&quipu.reading()?, &name).await?) })
     }
 
     /// The conversations of the workspace.

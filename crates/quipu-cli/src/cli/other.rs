@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 Examples:
   quipu show entity \"Tower Clock\"
   quipu show entity \"Tower Clock\" --tree --depth 2   its neighbours, and theirs
+  quipu show entity \"Tower Clock\" --summary         what the documents say of it, in short
   quipu show document notes/clock.md
   quipu show chunk 0f3a…            a key, as --json and dump print it
   quipu show relation \"Tower Clock\"  the relations stated about a name, or one by its key")]
@@ -29,6 +30,9 @@ pub(crate) struct ShowArgs {
     /// With --tree: how many neighbours of one entity
     #[arg(long, value_name = "COUNT", default_value_t = 12, requires = "tree", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) breadth: u16,
+    /// Show an entity as a whole: the sections of its own page by their first sentences, and what other pages say of it
+    #[arg(long, conflicts_with = "tree")]
+    pub(crate) summary: bool,
     /// Show unsure relations of an entity, too: those whose statements are less likely to be right
     #[arg(long)]
     pub(crate) unsure: bool,

@@ -19,6 +19,9 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &ShowArgs) -> anyhow::Re
     if args.tree {
         return tree(&quipu, args, json).await;
     }
+    if args.summary {
+        return summary(&quipu, args, json).await;
+    }
     match args.kind {
         Shown::Document => shown(quipu.document(&args.name).await?.as_slice(), json, print::document),
         Shown::Chunk => {
@@ -50,6 +53,15 @@ async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<Comm
         print::tree(&tree)?;
     }
     Ok(CommandOutcome::Done)
+}
+
+/// Shows an entity as a whole.
+async fn summary(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<CommandOutcome> {
+    if args.kind != Shown::Entity {
+        return Err(WrongUsage(say!("summary-of-entity")).into());
+    }
+    let found = quipu.summary(&args.name).await?;
+    shown(found.as_slice(), json, print::answer)
 }
 
 /// Prints each thing, or a message where there are none.

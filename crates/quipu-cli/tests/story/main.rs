@@ -63,6 +63,7 @@ mod traverse;
 mod upgraded;
 mod watch;
 mod ways;
+mod whole;
 mod workspaces;
 mod written;
 

@@ -19,7 +19,11 @@ mod contradicted;
 mod cues;
 mod drawn;
 pub mod follow;
+mod heads;
+mod kind_name;
+mod listed_members;
 mod meaning;
+mod naming;
 mod read_text;
 mod reader_scores;
 pub mod refuse;
@@ -34,6 +38,8 @@ mod tests;
 mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_languages;
+mod thing_parts;
+mod told_units;
 pub mod topic;
 mod trust;
 mod units;
@@ -46,12 +52,17 @@ pub use asked::{
     question_language,
 };
 pub use contradicted::{AnswerOfSide, Contradiction, QuestionedText, contradicted, contradictions};
+pub use kind_name::{KindName, stems};
+pub use listed_members::{ListedMember, listed_members};
 pub use meaning::Meanings;
+pub use naming::{NamePart, name_part};
 pub use reader_scores::{UnitScores, UnitToRead};
 pub use refuse::Signals;
 pub use shape::joined;
 pub use structured::{StructuredUnit, definition_term, structured};
 pub use support::{Backing, Support, nearest};
+pub use thing_parts::ThingPart;
+pub use told_units::{ToldUnit, told_units};
 pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, confident, quote_confidence};
 pub use units::{UnitKind, plain};
 pub use written_sentences::{AnswerSentence, declines, without_marks, written};

@@ -5,6 +5,8 @@
 //! piece, `..` for any number of them, or a sign. `^` before the first atom binds a pattern to the beginning, `$`
 //! after the last one to the end.
 
+use std::ops::Range;
+
 use super::clause_pieces::{ClausePiece, PieceSort};
 
 /// True if any of some patterns fits.
@@ -23,6 +25,28 @@ pub(crate) fn fits(pieces: &[ClausePiece], pattern: &str) -> bool {
     let atoms: Vec<&str> = pattern.split_whitespace().collect();
     let begins = if bound { 0..1 } else { 0..pieces.len().max(1) };
     begins.into_iter().any(|at| from(pieces, at, &atoms))
+}
+
+/// The places that the `..` of a pattern stand for, each the shortest of at least one piece; none where the pattern does
+/// not fit from the first piece to the last one. Signs behind the last piece are left aside.
+pub(crate) fn captured(pieces: &[ClausePiece], pattern: &str) -> Option<Vec<Range<usize>>> {
+    let atoms: Vec<&str> = pattern.split_whitespace().collect();
+    let ends = |piece: &ClausePiece| matches!(piece.sort, PieceSort::Sign('?' | '.' | '!' | ',' | ';' | ':'));
+    let end = pieces.iter().rposition(|piece| !ends(piece)).map_or(0, |last| last + 1);
+    capture(&pieces[..end], 0, &atoms)
+}
+
+fn capture(pieces: &[ClausePiece], at: usize, atoms: &[&str]) -> Option<Vec<Range<usize>>> {
+    let Some((atom, rest)) = atoms.split_first() else { return (at == pieces.len()).then(Vec::new) };
+    if *atom != ".." {
+        let fits = pieces.get(at).is_some_and(|piece| is(piece, atom));
+        return if fits { capture(pieces, at + 1, rest) } else { None };
+    }
+    (at + 1..=pieces.len()).find_map(|end| {
+        let mut found = capture(pieces, end, rest)?;
+        found.insert(0, at..end);
+        Some(found)
+    })
 }
 
 fn from(pieces: &[ClausePiece], at: usize, atoms: &[&str]) -> bool {
@@ -70,5 +94,13 @@ mod tests {
         let read = pieces("How many services depend on AuthService in May 2024?", &[]);
         assert!(fits(&read, "^how many PLURAL depend* on NAME") && fits(&read, "in DATE $"));
         assert!(fits(&read, "many .. NAME") && !fits(&read, "^many") && !fits(&read, "authservice"));
+    }
+
+    #[test]
+    fn dots_are_the_places_between() {
+        let read = pieces("How many notes mention the old clock?", &[]);
+        assert_eq!(captured(&read, "how many .. mention .."), Some(vec![2..3, 4..7]));
+        assert_eq!(captured(&read, "how many .. mention"), None);
+        assert_eq!(captured(&read, "how many notes mention the old clock .."), None, "dots are one piece at the least");
     }
 }

@@ -145,15 +145,16 @@ async fn compose_sourced(
     let (asked, failed) =
         condense::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     asked.iter().for_each(|asked| trace.step("rewrite", asked.clone()));
-    let limit = asking.query.options.limit;
-    let options = asking.query.options.limited(limit.max(READ));
+    let options = asking.query.options.limited(asking.query.options.limit.max(READ));
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
+    let of = AnswerContext { workspace, asking, question: &query.text, solved: None, found: None, say: &say };
+    if let Some(answer) = unsought(&of, Needed::Texts, &mut trace).await? {
+        return Ok(alone(asking, asked, trace, &say, answer));
+    }
     let model = asking.writer.map(|(writer, _)| writer.policies(false));
     let solved = solved(workspace, asking, &query, &mut trace).await?;
-    let of =
-        AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
-    if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
-        let answer = stale_sources::marked(workspace, answer).await;
+    let of = AnswerContext { solved: solved.as_ref(), ..of };
+    if let Some(answer) = unsought(&of, Needed::Question, &mut trace).await? {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
     let drafted = corrective::retrieve_corrected(workspace, asking, &query, model, solved.as_ref(), &mut trace);
@@ -165,7 +166,7 @@ async fn compose_sourced(
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
-    let hits = draft.ordered(&found, limit);
+    let hits = draft.ordered(&found, asking.query.options.limit);
     trace.hush();
     say.evidence(&hits);
     let of = AnswerContext { found: Some(Retrieved { evidence: &looked.evidence, hits: &hits, draft: &draft }), ..of };
@@ -198,6 +199,12 @@ async fn compose_sourced(
     let answer = stale_sources::marked(workspace, answer).await;
     say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
+}
+
+/// The answer of an answerer that needs no evidence.
+async fn unsought(of: &AnswerContext<'_>, needs: Needed, trace: &mut Trace) -> Result<Option<Answer>, EngineError> {
+    let Some(ChosenAnswer { answer, .. }) = answered(of, needs, trace).await? else { return Ok(None) };
+    Ok(Some(stale_sources::marked(of.workspace, answer).await))
 }
 
 /// Notes of a look: gaps of a look do not concern the results of rules.

@@ -8,8 +8,9 @@ mod direct;
 mod extractive;
 mod generative;
 mod groups;
+mod over_all;
+mod overview;
 mod short_word;
-mod whole;
 
 use quipu_kernel::view::Evidence;
 
@@ -25,9 +26,10 @@ use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
 /// The answerers before those of one look, in the order of their calls.
-const ANSWERERS: [&dyn Answerer; 6] = [
+const ANSWERERS: [&dyn Answerer; 7] = [
     &short_word::SmallTalkAnswerer,
-    &whole::WholeAnswerer,
+    &overview::OverviewAnswerer,
+    &over_all::OverAll,
     &direct::Direct,
     &composed::RulesAnswerer,
     &generative::WrittenAnswerer,
@@ -42,6 +44,8 @@ const LOOKING: [&dyn Answerer; 3] = [&groups::Groups, &chain::Chain, &extractive
 pub(super) enum Needed {
     /// The text as it was sent: earlier exchanges do not change it, and the agent is not asked.
     Text,
+    /// The question, made to stand alone, and all texts: neither a look nor the agent is asked.
+    Texts,
     /// The question, and the agent's result: nothing is retrieved.
     Question,
     /// Evidence too.

@@ -12,11 +12,11 @@ use crate::base::trace::Trace;
 /// The ways that leave the choice to it.
 const WAYS: [&str; 2] = ["auto", "global"];
 
-pub(super) struct WholeAnswerer;
+pub(super) struct OverviewAnswerer;
 
-impl Answerer for WholeAnswerer {
+impl Answerer for OverviewAnswerer {
     fn name(&self) -> &'static str {
-        "whole"
+        "overview"
     }
 
     fn needs(&self) -> Needed {

@@ -1,0 +1,41 @@
+//! The answerer of questions over all documents: how many mention something, what is commonest, a thing as a whole. It
+//! reads all texts, and needs neither a look nor the agent. A thing as a whole is left to a model where one writes.
+
+use quipu_language::questions::{QuestionOfWhole, ReadQuestion as _, WholeAsked};
+
+use super::{AnswerContext, Answerer, Needed, Offer};
+use crate::answer::whole::over_all;
+use crate::base::EngineError;
+use crate::base::ports::Boxed;
+use crate::base::trace::Trace;
+
+pub(super) struct OverAll;
+
+impl Answerer for OverAll {
+    fn name(&self) -> &'static str {
+        "all documents"
+    }
+
+    fn needs(&self) -> Needed {
+        Needed::Texts
+    }
+
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+        Box::pin(async move {
+            let Some(whole) = QuestionOfWhole.read(asked.question) else {
+                return Ok(Offer::none("it asks of no whole"));
+            };
+            let filter = &asked.asking.query.filter;
+            if filter.chunks.is_some() {
+                return Ok(Offer::none("chunks are filtered, and not documents"));
+            }
+            if asked.asking.writer.is_some() && matches!(whole, WholeAsked::Thing(_)) {
+                return Ok(Offer::none("a model is named"));
+            }
+            Ok(match over_all(asked.workspace, filter, asked.question, &whole).await? {
+                Some(answer) => Offer::by_rules(answer, "all texts were read"),
+                None => Offer::none("documents do not answer it so"),
+            })
+        })
+    }
+}

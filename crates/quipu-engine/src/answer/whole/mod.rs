@@ -1,0 +1,51 @@
+//! Answers over all documents at once: how many or which of them mention a word, the members of a kind with the number of
+//! documents that name each, and a thing as a whole. Texts are read to their end, not looked up: a count is exact, or is
+//! said to be cut.
+
+mod definitions;
+mod members;
+mod mention_count;
+mod mentions;
+mod named_documents;
+mod named_kinds;
+mod snippets;
+mod thing;
+mod thing_pages;
+mod thing_sections;
+mod wording;
+
+use quipu_kernel::text::language_of;
+use quipu_kernel::view::Filter;
+use quipu_language::questions::WholeAsked;
+
+use crate::answer::Answer;
+use crate::base::{EngineError, Workspace};
+use wording::WholeWording;
+
+/// The answer to a question over all documents that a filter admits; none where they do not answer it so.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn over_all(
+    workspace: &Workspace,
+    filter: &Filter,
+    question: &str,
+    asked: &WholeAsked,
+) -> Result<Option<Answer>, EngineError> {
+    let wording = WholeWording { russian: language_of(question) == "ru" };
+    match asked {
+        WholeAsked::Documents(of) => mentions::documents(workspace, filter, of, wording).await,
+        WholeAsked::Mentions(asked) => mentions::mentions(workspace, filter, asked, wording).await,
+        WholeAsked::Members(asked) => members::members(workspace, filter, asked, wording).await,
+        WholeAsked::Thing(name) => thing::thing(workspace, filter, name, Some(wording)).await,
+    }
+}
+
+/// A thing as a whole, by any of its names, in the language of its own page; none where no document names it.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn summary_of(workspace: &Workspace, name: &str) -> Result<Option<Answer>, EngineError> {
+    let found = thing::thing(workspace, &Filter::default(), name, None).await?;
+    Ok(found.map(|answer| Answer { question: name.to_owned(), ..answer }))
+}
