@@ -9,10 +9,14 @@ use crate::{Error, Quipu};
 
 pub(super) struct OverviewTool;
 
-/// Nothing: the overview is of all documents.
+/// How much to tell.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OverviewInput {}
+pub(super) struct OverviewInput {
+    /// Propose questions that the documents answer too (true).
+    #[serde(default)]
+    questions: Option<bool>,
+}
 
 impl ToolSpec for OverviewTool {
     const NAME: &'static str = "overview";
@@ -21,7 +25,11 @@ impl ToolSpec for OverviewTool {
     type Input = OverviewInput;
     type Output = Overview;
 
-    async fn call(quipu: Quipu, _: OverviewInput) -> Result<Overview, Error> {
-        quipu.overview().await
+    async fn call(quipu: Quipu, input: OverviewInput) -> Result<Overview, Error> {
+        let mut overview = quipu.overview().await?;
+        if input.questions == Some(false) {
+            overview.questions.clear();
+        }
+        Ok(overview)
     }
 }

@@ -21,8 +21,10 @@ pub(super) fn named(rows: Vec<DocumentRow>, noun: &DocumentNoun) -> Option<Named
     }
     let by: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     let own = with_words(&rows, &by.join(" "));
-    // Words that all documents have tell none apart.
-    let by = if own.len() == rows.len() { Vec::new() } else { by };
+    // Words that all documents have tell none apart, and a noun of a kind that most of them have means all of them.
+    if own.len() == rows.len() || all && own.len() * 2 > rows.len() {
+        return Some(NamedDocuments { rows, by: Vec::new() });
+    }
     match own.is_empty() {
         false => Some(NamedDocuments { rows: own, by }),
         true if all => Some(NamedDocuments { rows, by: Vec::new() }),

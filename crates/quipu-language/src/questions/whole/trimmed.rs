@@ -24,7 +24,7 @@ pub(super) fn opened(read: &[ClausePiece]) -> &[ClausePiece] {
 /// A mentioned word or phrase, and whether it stands in quotation marks.
 pub(super) fn phrase(question: &str, pieces: &[ClausePiece]) -> Option<(String, bool)> {
     let labelled = |piece: &&ClausePiece| LABELS.contains(&format!(" {} ", piece.low));
-    let mut own = bare(pieces);
+    let mut own = bare(asked_once(bare(pieces)));
     // "The word" alone is what is sought.
     let labels = own.iter().take_while(labelled).count();
     own = &own[if labels < own.len() { labels } else { 0 }..];
@@ -47,6 +47,18 @@ pub(super) fn phrase(question: &str, pieces: &[ClausePiece]) -> Option<(String, 
     let asks = own.iter().any(|piece| matches!(piece.low.as_str(), "what" | "who" | "why" | "how" | "что" | "кто"));
     let quoted = text(question, own)?;
     (has_letter && !asks && own.len() <= 8).then_some((quoted, false))
+}
+
+/// The pieces before a second question: "X and which ones", "X, and how many".
+fn asked_once(pieces: &[ClausePiece]) -> &[ClausePiece] {
+    const ASKS: &str = " which what how where who whose какие какой каких сколько где кто ";
+    let asks = |piece: &ClausePiece| ASKS.contains(&format!(" {} ", piece.low)) && piece.is_word();
+    let joins = |piece: &ClausePiece| matches!(piece.low.as_str(), "and" | "и" | ",") || piece.is_sign(',');
+    let second = (1..pieces.len()).find(|at| {
+        let rest = &pieces[*at..];
+        joins(&rest[0]) && rest.iter().find(|piece| !joins(piece)).is_some_and(asks)
+    });
+    &pieces[..second.unwrap_or(pieces.len())]
 }
 
 /// A kind, and what restricts it.
@@ -101,6 +113,12 @@ pub(super) fn thing(question: &str, pieces: &[ClausePiece]) -> Option<String> {
     let own = bare(pieces);
     let own = match own {
         [first, rest @ ..] if first.low == "about" && !rest.is_empty() => bare(rest),
+        own => own,
+    };
+    // "What they say about X" is X.
+    let told = own.iter().take(6).position(|piece| piece.low == "about");
+    let own = match own {
+        [first, ..] if first.low == "what" => told.map_or(own, |at| bare(&own[at + 1..])),
         own => own,
     };
     let first = own.first()?;
