@@ -1,11 +1,11 @@
 //! What all documents are about: the overview of a workspace, and its themes.
 
-use quipu_engine::overview::current_overview;
+use quipu_engine::proposals::current_overview;
 use quipu_engine::themes::current_themes;
 use serde::Serialize;
 
 pub use quipu_engine::overview::{
-    CountedName, DateSpan, DatedDocument, Overview, OverviewQuestion, ToldDocument, ValueCount,
+    CountedName, DatedDocument, DocumentDates, Overview, OverviewQuestion, ToldDocument, ValueCount,
 };
 pub use quipu_engine::themes::ThemeBrief;
 

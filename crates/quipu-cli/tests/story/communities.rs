@@ -91,7 +91,8 @@ fn what_all_of_it_is_about_is_told_by_cited_sentences_of_each_community() {
     assert!(shown.contains("Okonjo") && !shown.contains("Varga"), "a filter is valid for names too: {seen:#}");
     let empty = Story::of(&[("a.md", "Nothing is named here.\n")]);
     empty.run(&["index", "notes"]).succeeded();
-    let told = empty.run(&["ask", "--strategy", "global", "--over", "reports", "What do they all say?"]).ended(1);
+    let told =
+        empty.run(&["ask", "--strategy", "global", "--over", "reports", "What is told of the harbour?"]).ended(1);
     assert!((told.out + &told.err).contains("no communities"));
 }
 

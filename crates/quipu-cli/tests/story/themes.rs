@@ -58,8 +58,7 @@ fn a_theme_keeps_its_id_when_a_document_joins_it() {
         themes.iter().map(one).collect()
     };
     let before = ids(&story.json(&["themes"]));
-    std::fs::write(story.path("notes/boats/boat-9.md"), "# The boat number 9\n\nThe boat number 9 needs tar.\n")
-        .expect("the file is written");
+    story.write("boats/boat-9.md", b"# The boat number 9\n\nThe boat number 9 needs tar.\n");
     story.run(&["index", "notes"]).succeeded();
     let after = ids(&story.json(&["themes"]));
     assert_eq!(before.iter().map(|one| &one.0).max(), after.iter().map(|one| &one.0).max());

@@ -28,6 +28,7 @@ const CRATES_OF_FLOORS: &[(&str, Floors, &[&str])] = &[
                 "graph",
                 "models",
                 "monitor",
+                "overview",
                 "things",
                 "workspace",
             ],

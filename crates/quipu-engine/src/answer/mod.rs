@@ -5,6 +5,7 @@ pub mod ask;
 pub(crate) mod chain;
 mod output;
 pub mod overview;
+pub mod proposals;
 pub mod sessions;
 pub mod solve;
 pub mod tools;

@@ -34,7 +34,7 @@ pub struct ThemeSource<'a> {
 
 /// A label of a document: one or two words of its title or of a heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Label {
+pub(super) struct ThemeLabel {
     /// Its stems.
     pub(super) stems: String,
     /// Its words as they are written.
@@ -51,7 +51,7 @@ pub struct DocumentDigest {
     /// Its words with their weights, by hash.
     pub(super) terms: Vec<(u64, f32)>,
     /// Labels, each once.
-    pub(super) labels: Vec<Label>,
+    pub(super) labels: Vec<ThemeLabel>,
     /// The folders above it, outermost first.
     pub(super) folders: Vec<String>,
 }
@@ -112,7 +112,7 @@ fn each_content(text: &str, language: &str, stems: &mut Stems, take: &mut impl F
 }
 
 /// Adds the labels of a title or of a heading: its content words, and pairs of them that stand side by side.
-fn add_labels(labels: &mut Vec<Label>, text: &str, language: &str, titled: bool) {
+fn add_labels(labels: &mut Vec<ThemeLabel>, text: &str, language: &str, titled: bool) {
     let mut before: Option<(String, usize, usize)> = None;
     let mut read_to = 0;
     for word in words(text) {
@@ -129,7 +129,7 @@ fn add_labels(labels: &mut Vec<Label>, text: &str, language: &str, titled: bool)
         let (start, end) = (word.span.start as usize, word.span.end as usize);
         let mut add = |stems: String, form: &str| {
             if !labels.iter().any(|label| label.stems == stems) {
-                labels.push(Label { stems, form: form.to_owned(), titled });
+                labels.push(ThemeLabel { stems, form: form.to_owned(), titled });
             }
         };
         add(stem.clone(), &text[start..end]);

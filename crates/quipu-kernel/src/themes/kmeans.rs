@@ -1,7 +1,7 @@
 //! Spherical k-means (Dhillon and Modha, 2001) over vectors of length 1, begun by k-means++ (Arthur and Vassilvitskii,
 //! 2007).
 
-use super::dense::{Matrix, dot, normalise};
+use super::linear_algebra::{DenseMatrix, dot, normalise};
 use crate::random::SplitMix;
 
 /// Rounds of moving at most.
@@ -12,7 +12,7 @@ const FEW_TRIES: usize = 2;
 const MANY: usize = 20_000;
 
 /// A cluster for each of the rows `of` a matrix, numbered from 0; at most `k` of them.
-pub(super) fn clusters(vectors: &Matrix, of: &[u32], k: usize, seed: u64) -> Vec<u32> {
+pub(super) fn clusters(vectors: &DenseMatrix, of: &[u32], k: usize, seed: u64) -> Vec<u32> {
     let tries = if of.len() > MANY { FEW_TRIES } else { TRIES };
     let tried = (0..tries as u64).map(|at| run(vectors, of, k, &mut SplitMix::new(seed ^ (at << 32))));
     let best = tried.reduce(|best, one| if one.0 > best.0 { one } else { best });
@@ -22,7 +22,7 @@ pub(super) fn clusters(vectors: &Matrix, of: &[u32], k: usize, seed: u64) -> Vec
 }
 
 /// One run: its sum of similarities, and the clusters.
-fn run(vectors: &Matrix, of: &[u32], k: usize, random: &mut SplitMix) -> (f64, Vec<u32>) {
+fn run(vectors: &DenseMatrix, of: &[u32], k: usize, random: &mut SplitMix) -> (f64, Vec<u32>) {
     let mut centres = begun(vectors, of, k, random);
     let (mut assigned, mut sum) = (vec![0u32; of.len()], 0.0);
     for _ in 0..ROUNDS {
@@ -37,7 +37,7 @@ fn run(vectors: &Matrix, of: &[u32], k: usize, random: &mut SplitMix) -> (f64, V
         if !moved {
             break;
         }
-        centres = Matrix::zeros(centres.rows(), vectors.columns);
+        centres = DenseMatrix::zeros(centres.rows(), vectors.columns);
         for (place, row) in assigned.iter().zip(of) {
             let centre = centres.row_mut(*place as usize);
             centre.iter_mut().zip(vectors.row(*row as usize)).for_each(|(sum, value)| *sum += value);
@@ -48,8 +48,8 @@ fn run(vectors: &Matrix, of: &[u32], k: usize, random: &mut SplitMix) -> (f64, V
 }
 
 /// The first centres: each far from those before.
-fn begun(vectors: &Matrix, of: &[u32], k: usize, random: &mut SplitMix) -> Matrix {
-    let mut centres = Matrix { columns: vectors.columns, values: Vec::new() };
+fn begun(vectors: &DenseMatrix, of: &[u32], k: usize, random: &mut SplitMix) -> DenseMatrix {
+    let mut centres = DenseMatrix { columns: vectors.columns, values: Vec::new() };
     let mut far = vec![1.0f64; of.len()];
     for _ in 0..k.min(of.len()) {
         let all: f64 = far.iter().sum();
@@ -69,13 +69,13 @@ fn begun(vectors: &Matrix, of: &[u32], k: usize, random: &mut SplitMix) -> Matri
         centres.values.extend(centre);
     }
     if centres.values.is_empty() {
-        centres = Matrix::zeros(1, vectors.columns);
+        centres = DenseMatrix::zeros(1, vectors.columns);
     }
     centres
 }
 
 /// The nearest centre, and its similarity.
-fn nearest(centres: &Matrix, vector: &[f32]) -> (u32, f32) {
+fn nearest(centres: &DenseMatrix, vector: &[f32]) -> (u32, f32) {
     let mut best = (0, f32::MIN);
     for (at, centre) in (0..).zip(centres.values.chunks_exact(centres.columns)) {
         let similarity = dot(centre, vector);

@@ -6,11 +6,11 @@
 //!
 //! All of it is deterministic: a random number depends on the words alone, never on the order of documents.
 
-mod dense;
 mod digest;
 mod folders;
 mod kmeans;
 mod labels;
+mod linear_algebra;
 mod reduced;
 mod theme_tree;
 

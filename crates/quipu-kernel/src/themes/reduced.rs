@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::dense::{Matrix, dot, eigen, normalise};
 use super::digest::DocumentDigest;
+use super::linear_algebra::{DenseMatrix, dot, eigen, normalise};
 use crate::random::SplitMix;
 
 /// Number of dimensions.
@@ -63,8 +63,8 @@ impl WordMatrix {
     }
 
     /// This matrix times another.
-    fn times(&self, right: &Matrix) -> Matrix {
-        let mut made = Matrix::zeros(self.rows.len(), right.columns);
+    fn times(&self, right: &DenseMatrix) -> DenseMatrix {
+        let mut made = DenseMatrix::zeros(self.rows.len(), right.columns);
         for (at, row) in self.rows.iter().enumerate() {
             let sum = made.row_mut(at);
             for (word, weight) in row {
@@ -75,8 +75,8 @@ impl WordMatrix {
     }
 
     /// This matrix, transposed, times another.
-    fn transposed_times(&self, right: &Matrix) -> Matrix {
-        let mut made = Matrix::zeros(self.words.len(), right.columns);
+    fn transposed_times(&self, right: &DenseMatrix) -> DenseMatrix {
+        let mut made = DenseMatrix::zeros(self.words.len(), right.columns);
         for (at, row) in self.rows.iter().enumerate() {
             for (word, weight) in row {
                 let sum = made.row_mut(*word as usize);
@@ -87,8 +87,8 @@ impl WordMatrix {
     }
 
     /// Random numbers, a row a word, that depend on the word alone.
-    fn noise(&self, columns: usize) -> Matrix {
-        let mut noise = Matrix::zeros(self.words.len(), columns);
+    fn noise(&self, columns: usize) -> DenseMatrix {
+        let mut noise = DenseMatrix::zeros(self.words.len(), columns);
         for (at, word) in self.words.iter().enumerate() {
             let mut random = SplitMix::new(*word);
             noise.row_mut(at).iter_mut().for_each(|value| *value = (random.unit() * 2.0 - 1.0) as f32);
@@ -98,7 +98,7 @@ impl WordMatrix {
 }
 
 /// A vector of length 1 for each document; zero for one without a telling word.
-pub(super) fn reduced(digests: &[&DocumentDigest]) -> Matrix {
+pub(super) fn reduced(digests: &[&DocumentDigest]) -> DenseMatrix {
     let matrix = WordMatrix::of(digests);
     let columns = (DIMENSIONS + MORE).min(digests.len()).min(matrix.words.len()).max(1);
     let mut range = matrix.times(&matrix.noise(columns));

@@ -1,6 +1,8 @@
+//! Tests of themes on small corpora, and laws over any.
+
 use proptest::prelude::*;
 
-use super::dense::{Matrix, dot, eigen};
+use super::linear_algebra::{DenseMatrix, dot, eigen};
 use super::*;
 use crate::model::Key;
 use crate::text::Stems;
@@ -104,7 +106,7 @@ fn eigenvectors_of_a_small_matrix() {
 proptest! {
     #[test]
     fn columns_become_orthonormal(values in prop::collection::vec(-1.0f32..1.0, 60)) {
-        let mut matrix = Matrix { columns: 4, values };
+        let mut matrix = DenseMatrix { columns: 4, values };
         matrix.orthonormalise();
         let gram = matrix.gram();
         for i in 0..4 {

@@ -2,11 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::dense::{Matrix, dot, normalise};
 use super::digest::DocumentDigest;
 use super::folders::folder_groups;
 use super::kmeans::clusters;
 use super::labels::CorpusLabels;
+use super::linear_algebra::{DenseMatrix, dot, normalise};
 use super::reduced::{rarity, reduced, weighted};
 use crate::communities::{CommunityTree, Grown, NOBODY, same_communities};
 use crate::model::Key;
@@ -159,7 +159,7 @@ impl Growing<'_> {
     }
 
     /// The groups of documents: folders, or clusters.
-    fn groups(&self, of: &[u32], vectors: &Matrix, places: &FxHashMap<u32, u32>) -> Vec<Group> {
+    fn groups(&self, of: &[u32], vectors: &DenseMatrix, places: &FxHashMap<u32, u32>) -> Vec<Group> {
         let clustered = |of: &[u32]| -> Vec<Group> {
             let local: Vec<u32> = of.iter().map(|at| places[at]).collect();
             let groups = balanced(vectors, &local).into_iter();
@@ -184,7 +184,7 @@ fn wanted(documents: usize) -> usize {
 }
 
 /// Clusters of rows, none of which has most of them, where it can be split, and none of a single row.
-fn balanced(vectors: &Matrix, of: &[u32]) -> Vec<Vec<u32>> {
+fn balanced(vectors: &DenseMatrix, of: &[u32]) -> Vec<Vec<u32>> {
     let mut groups = grouped(of, &clusters(vectors, of, wanted(of.len()), 1));
     for _ in 0..3 {
         let Some(largest) = (0..groups.len()).max_by_key(|at| groups[*at].len()) else { break };
@@ -207,7 +207,7 @@ fn grouped(of: &[u32], assigned: &[u32]) -> Vec<Vec<u32>> {
 }
 
 /// Joins groups of fewer than `least` rows with the nearest.
-fn merged(vectors: &Matrix, groups: Vec<Vec<u32>>, least: usize) -> Vec<Vec<u32>> {
+fn merged(vectors: &DenseMatrix, groups: Vec<Vec<u32>>, least: usize) -> Vec<Vec<u32>> {
     let (mut kept, small): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.len() >= least);
     if kept.is_empty() {
         return vec![small.concat()];
@@ -223,7 +223,7 @@ fn merged(vectors: &Matrix, groups: Vec<Vec<u32>>, least: usize) -> Vec<Vec<u32>
 }
 
 /// The mean of rows, of length 1.
-fn mean(vectors: &Matrix, of: &[u32]) -> Vec<f32> {
+fn mean(vectors: &DenseMatrix, of: &[u32]) -> Vec<f32> {
     let mut mean = vec![0.0; vectors.columns];
     for row in of {
         mean.iter_mut().zip(vectors.row(*row as usize)).for_each(|(sum, value)| *sum += value);
@@ -233,7 +233,7 @@ fn mean(vectors: &Matrix, of: &[u32]) -> Vec<f32> {
 }
 
 /// The rows nearest to the mean, the nearest first.
-fn central(vectors: &Matrix, of: &[u32]) -> Vec<u32> {
+fn central(vectors: &DenseMatrix, of: &[u32]) -> Vec<u32> {
     let mean = mean(vectors, of);
     let mut rated: Vec<(f32, u32)> = of.iter().map(|row| (dot(&mean, vectors.row(*row as usize)), *row)).collect();
     rated.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));

@@ -13,7 +13,7 @@ const DOCUMENTS: &str = "document documents documentation doc docs file files fo
 const THEMES: &str = "about topic topics theme themes subject subjects area areas cover covers covered discuss discusses discussed deal deals \
     overview summary summarise summarize summarised sum gist essence outline introduction contain contains inside \
     тема темы тем теме темах тематика предмет предметы обзор сводка сводку резюме содержание содержит содержат суть посвящен посвящена \
-    посвящено посвящены речь рассказывают рассказывает говорится охватывает охватывают обобщи перескажи резюмируй";
+    посвящено посвящены чему речь рассказывают рассказывает говорится охватывает охватывают обобщи перескажи резюмируй";
 /// Words that say nothing of their own in such a question.
 const IDLE: &str = "main key central big nutshell part parts do does major general overall common principal important broad different various kind kinds sort give tell show \
     list describe explain please quick short brief looking sentence sentences word words paragraph two three few one go dealing let know say says said tells talk talks talking read reading find look see \

@@ -19,7 +19,7 @@ const ASKS: Halves = [
 ];
 /// Participles that say little, and words that make sense only beside a text.
 const VAGUE: Halves = [
-    "used made based called given updated added taken known done found set seen",
+    "named used made based called given updated added taken known done found set seen",
     "сделан сделана использован использована дан дана",
 ];
 const RELATIVE: &str =
@@ -52,6 +52,8 @@ pub struct ProposedQuestion {
     pub kind: ProposedKind,
     /// The place that answers it, in the text.
     pub span: Span,
+    /// Number of members of the answer, of a list.
+    pub members: usize,
 }
 
 /// The questions that a text seems to answer, in the order of the text; `title` is that of its document.
@@ -75,7 +77,12 @@ pub fn proposed_questions(
             UnitKind::List if unit.members > 2 => list(unit, russian),
             _ => None,
         });
-        proposed.extend(asked.map(|(kind, text)| ProposedQuestion { text, kind, span: unit.span }));
+        proposed.extend(asked.map(|(kind, text)| ProposedQuestion {
+            text,
+            kind,
+            span: unit.span,
+            members: unit.members,
+        }));
     }
     proposed
 }
@@ -157,7 +164,7 @@ fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<String> {
             let own = subjects.iter().any(|subject| fold_name(subject) == fold_name(bare));
             let dash = behind.trim_start_matches(['*', '_', '»', '"', ' ']).starts_with(['—', '–', '-']);
             let stated = rest.first().is_some_and(|word| word.text == "это");
-            (named && (stated || own && dash)).then(|| format!("Что такое {bare}?"))
+            (named && (stated && (own || read.len() > 1) || own && dash)).then(|| format!("Что такое {bare}?"))
         }
         false => (named && rest.first().is_some_and(|word| word.text == "is") && sort(rest.get(1)))
             .then(|| format!("What is {term}?", term = lower_article(term))),
@@ -354,8 +361,8 @@ mod tests {
     #[test]
     fn a_relation_asks_for_its_source() {
         assert_eq!(
-            asked_source("founded", "the observatory", true, false).as_deref(),
-            Some("Who founded the observatory?")
+            asked_source("founded", "the Observatory", true, false).as_deref(),
+            Some("Who founded the Observatory?")
         );
         assert_eq!(asked_source("depends on", "Redis", false, false).as_deref(), Some("What depends on Redis?"));
         assert_eq!(asked_source("location of", "Redis", false, false), None);

@@ -43,6 +43,7 @@ pub(super) async fn most_named(store: &dyn Store, most: usize) -> Result<Vec<Cou
             named.push(name);
         }
     }
+    named.sort_by_key(|name| std::cmp::Reverse(name.documents));
     Ok(named)
 }
 

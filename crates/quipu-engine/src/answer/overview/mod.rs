@@ -6,7 +6,6 @@
 mod counted_names;
 mod overview_answer;
 mod overview_words;
-mod proposals;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ use crate::find::themes::{
 pub(crate) use overview_answer::overview_answer;
 
 /// The key of the overview on the shelf; the number counts formats and rules.
-const KEPT: &[u8] = b"overview/1";
+pub(crate) const KEPT: &[u8] = b"overview/1";
 /// Numbers of names, of latest documents, and of documents that are told one by one.
 const NAMES: usize = 8;
 const LATEST: usize = 3;
@@ -47,7 +46,7 @@ pub struct Overview {
     pub languages: Vec<ValueCount>,
     /// The first and the last date that documents state as their own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dates: Option<DateSpan>,
+    pub dates: Option<DocumentDates>,
     /// The outermost themes, the largest first; none of a workspace of few documents.
     pub themes: Vec<ThemeBrief>,
     /// The documents with a sentence each, where they are few.
@@ -62,7 +61,7 @@ pub struct Overview {
 
 /// The first and the last of some dates, each `YYYY-MM-DD` or shorter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct DateSpan {
+pub struct DocumentDates {
     /// The first.
     pub first: String,
     /// The last.
@@ -126,27 +125,8 @@ pub struct OverviewQuestion {
     pub citations: Vec<Citation>,
 }
 
-/// The overview of a workspace, with its questions; from the shelf where nothing changed.
-///
-/// # Errors
-/// When the store cannot be read, or the shelf cannot be read or written.
-pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineError> {
-    let change = workspace.store.status().await?.change;
-    let shelf = workspace.communities.as_ref().map(|kept| &kept.shelf);
-    if let Some(known) = kept(workspace, change).await? {
-        return Ok(known);
-    }
-    let themes = current_themes(workspace).await?;
-    let mut made = without_questions(workspace, &themes).await?;
-    made.questions = proposals::answered_questions(workspace, &themes).await?;
-    if let Some(shelf) = shelf {
-        shelf.put(KEPT, &serde_json::to_vec(&made).unwrap_or_default()).await?;
-    }
-    Ok(made)
-}
-
 /// The overview that is kept, if it shows this state.
-async fn kept(workspace: &Workspace, change: u64) -> Result<Option<Overview>, EngineError> {
+pub(crate) async fn kept_overview(workspace: &Workspace, change: u64) -> Result<Option<Overview>, EngineError> {
     let Some(kept) = &workspace.communities else { return Ok(None) };
     let Some(bytes) = kept.shelf.get(KEPT).await? else { return Ok(None) };
     Ok(serde_json::from_slice::<Overview>(&bytes).ok().filter(|overview| overview.change == change))
@@ -156,14 +136,15 @@ async fn kept(workspace: &Workspace, change: u64) -> Result<Option<Overview>, En
 pub(crate) async fn told_overview(workspace: &Workspace) -> Result<(Overview, Arc<ThemeMap>), EngineError> {
     let change = workspace.store.status().await?.change;
     let themes = current_themes(workspace).await?;
-    let known = kept(workspace, change).await?;
+    let known = kept_overview(workspace, change).await?;
     match known {
         Some(known) => Ok((known, themes)),
         None => Ok((without_questions(workspace, &themes).await?, themes)),
     }
 }
 
-async fn without_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Overview, EngineError> {
+/// The overview of a state, without questions.
+pub(crate) async fn without_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Overview, EngineError> {
     let store = &*workspace.store;
     let rows = all_documents(store).await?;
     let mut told = Vec::new();
@@ -215,9 +196,9 @@ fn date<'a>(row: &'a DocumentRow, fields: &[&str]) -> Option<&'a str> {
     day.get(..4)?.bytes().all(|byte| byte.is_ascii_digit()).then_some(day)
 }
 
-fn dates(rows: &[DocumentRow]) -> Option<DateSpan> {
+fn dates(rows: &[DocumentRow]) -> Option<DocumentDates> {
     let dated = || rows.iter().filter_map(|row| date(row, &["date"]));
-    Some(DateSpan { first: dated().min()?.to_owned(), last: dated().max()?.to_owned() })
+    Some(DocumentDates { first: dated().min()?.to_owned(), last: dated().max()?.to_owned() })
 }
 
 fn latest(rows: &[DocumentRow]) -> Vec<DatedDocument> {

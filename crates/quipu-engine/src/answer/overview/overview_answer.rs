@@ -3,7 +3,7 @@
 use quipu_language::answer::{UnitKind, confidence, plain};
 
 use super::overview_words::OverviewWords;
-use super::{CountedName, DateSpan, Overview};
+use super::{CountedName, DocumentDates, Overview};
 use crate::answer::{Answer, AnswerUnit};
 use crate::base::citation::{Citation, Quote};
 use crate::base::graph::OwnedChunks;
@@ -12,7 +12,7 @@ use crate::find::themes::ThemeBrief;
 
 /// Numbers of names and of themes in the text.
 const NAMED: usize = 6;
-const THEMES: usize = 12;
+const THEMES: usize = 16;
 
 /// The answer of an overview; none of an empty workspace.
 pub(crate) async fn overview_answer(
@@ -49,7 +49,7 @@ pub(crate) async fn overview_answer(
         let latest: Vec<String> = overview.latest.iter().map(|one| format!("{} ({})", one.title, one.date)).collect();
         parts.push(format!("{}: {}.", words.latest(), latest.join("; ")));
     }
-    if answer.citations.is_empty() {
+    if answer.citations.is_empty() && overview.themes.is_empty() {
         parts.push(words.nothing().to_owned());
     }
     answer.answer = parts.join("\n\n");
@@ -85,7 +85,7 @@ fn opening(overview: &Overview, words: OverviewWords) -> String {
     if !overview.themes.is_empty() {
         said.push_str(&format!(", {}", words.themes(overview.themes.len() as u64)));
     }
-    if let Some(DateSpan { first, last }) = &overview.dates {
+    if let Some(DocumentDates { first, last }) = &overview.dates {
         said.push_str(&format!(", {}", words.dated(first, last)));
     }
     said + "."

@@ -211,6 +211,8 @@ fn written(name: &str, theme: &Theme) -> String {
 
 /// The name of a folder as words: `user-guide` is "user guide".
 fn as_words(name: &str) -> String {
-    let words = name.split(['-', '_', ' ']).filter(|word| !word.is_empty());
+    // Numbers in front only order folders.
+    let own = name.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '_' | ' '));
+    let words = own.split(['-', '_', ' ']).filter(|word| !word.is_empty());
     words.take(FOLDER_WORDS).collect::<Vec<_>>().join(" ")
 }

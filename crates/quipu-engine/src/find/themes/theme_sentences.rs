@@ -49,7 +49,7 @@ pub(super) async fn sentences(
     let central = theme.central.iter().filter(|key| Some(*key) != page);
     let candidates: Vec<Key> = page.into_iter().chain(central).copied().collect();
     let rows = store.documents(&Select::Keys(candidates.clone())).await?;
-    let labels: Vec<Vec<String>> = theme.words.iter().map(|label| stems(label)).collect();
+    let labels: Vec<Vec<String>> = theme.words.iter().take(1).map(|label| stems(label)).collect();
     let mut rated: Vec<(f64, Key, (Key, Span))> = Vec::new();
     for (place, key) in candidates.iter().enumerate() {
         let Some(row) = rows.iter().find(|row| row.key == *key) else { continue };

@@ -50,7 +50,7 @@ pub(super) async fn keep(shelf: &dyn KeyValue, map: &ThemeMap) -> Result<(), Sto
     let head = ThemesHead { change: map.change, moved: map.moved, documents: map.inputs.len(), themes };
     let mut writes = vec![Write::Put { key: named("head"), value: serde_json::to_vec(&head).unwrap_or_default() }];
     let documents: Vec<[u8; ROW]> =
-        map.inputs.iter().zip(&map.tree.leaves).map(|(input, leaf)| bytes(*input, leaf.1)).collect();
+        map.inputs.iter().zip(&map.tree.leaves).map(|(input, leaf)| bytes(input.0, input.1, leaf.1)).collect();
     for (part, rows) in documents.chunks(PART).enumerate() {
         writes.push(Write::Put { key: named(&format!("documents/{part}")), value: rows.concat() });
     }
@@ -85,7 +85,7 @@ pub(super) async fn read(shelf: &dyn KeyValue) -> Result<Option<ThemeMap>, Store
     Ok(Some(ThemeMap { change: head.change, tree, sentences, inputs, moved: head.moved }))
 }
 
-fn bytes((key, input): (Key, Key), leaf: Option<u32>) -> [u8; ROW] {
+fn bytes(key: Key, input: Key, leaf: Option<u32>) -> [u8; ROW] {
     let mut row = [0; ROW];
     row[..16].copy_from_slice(key.bytes());
     row[16..32].copy_from_slice(input.bytes());

@@ -270,3 +270,8 @@ fn is_exclusive(read: &[ClausePiece]) -> bool {
     let role = matches!(next, "is" | "was" | "является" | "был");
     role || read.iter().any(|piece| DONE_ONCE.contains(&format!(" {} ", keyed(piece))))
 }
+
+/// The keys of the words that say something.
+pub(super) fn content(pieces: &[ClausePiece]) -> Vec<String> {
+    pieces.iter().filter(|piece| is_wordy(piece) && !is_small(&piece.low)).map(keyed).collect()
+}

@@ -6,6 +6,7 @@
 //! neither states a condition, a time, a version, a place or a group that the other lacks ([`scope`]). A false alarm costs
 //! more than a miss. Cost: linear in the text of both sides.
 
+mod conditions;
 mod focus;
 mod polarity;
 mod scope;

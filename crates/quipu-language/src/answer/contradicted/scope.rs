@@ -4,25 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::focus::{QuestionFocus, Sought, has_key, is_wordy};
-use super::side::{SideSentence, TextSide, content};
+use super::side::{SideSentence, TextSide};
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort};
-use crate::clauses::conflict::{is_timed, leaves_open};
+use crate::clauses::conflict::is_timed;
 use crate::clauses::quantity::{unit, word_number};
 use crate::clauses::verb_families::{is_small, key};
-use crate::english::asked as english;
 use crate::halves::{Halves, either};
-use crate::russian::asked as russian;
 
-/// Words that begin a condition.
-const CONDITION: Halves = [
-    "if unless provided providing except excepting whenever assuming when where depending depends",
-    "если когда кроме иначе зависит",
-];
-/// Words that tell of another time than now.
-const FORMERLY: Halves = [
-    "formerly previously originally former initially earlier longer until",
-    "раньше ранее прежде бывший бывшая изначально первоначально",
-];
 /// Prepositions before the group or the place for which a statement holds.
 const WITHIN: Halves = ["for in at within under during", "для в во на при"];
 /// Words that say nothing of a group.
@@ -50,53 +38,12 @@ const CONTRASTS: [&str; 16] = [
 ];
 /// Words that open a phrase about the whole sentence, beside these prepositions.
 const OPENS: Halves = ["with after to", "с после чтобы"];
-/// Words that deny: what is not set has its default.
-const DENY: Halves = ["not nothing none", "не ничего"];
 /// Words before a noun that tell no other one apart.
 const NEUTRAL: Halves = ["single sole same whole entire own only current present", ""];
 /// The longest opening phrase, in words.
 const OPENING: usize = 9;
-/// The furthest that a condition reaches.
-const CONDITION_REACH: usize = 12;
 /// Words behind a preposition that are looked at.
 const PREPOSITION_REACH: usize = 3;
-
-/// True if a sentence leaves its truth open, asks, quotes another, or tells of another time.
-pub(super) fn is_open(sentence: &SideSentence) -> bool {
-    let quoted = |piece: &ClausePiece| piece.sort == PieceSort::Quoted && piece.text.split_whitespace().count() > 3;
-    let former = sentence.pieces.iter().any(|piece| either(FORMERLY, &piece.low));
-    let asks = sentence.pieces.last().is_some_and(|last| last.is_sign('?'));
-    former || asks || sentence.pieces.iter().any(quoted) || leaves_open(&sentence.pieces)
-}
-
-/// True if a sentence states a condition that the question does not.
-pub(super) fn is_conditional(focus: &QuestionFocus, sentence: &SideSentence) -> bool {
-    let pieces = &sentence.pieces;
-    let states = |at: usize| {
-        let behind: Vec<ClausePiece> = pieces[at + 1..]
-            .iter()
-            .take(CONDITION_REACH)
-            .take_while(|piece| !matches!(piece.sort, PieceSort::Sign(',' | ';' | ':' | ')')))
-            .cloned()
-            .collect();
-        let said = content(&behind);
-        let known = said.iter().filter(|key| focus.says(key)).count();
-        let denied = behind.iter().any(|piece| either(DENY, &piece.low) || piece.low.ends_with("n't"));
-        let otherwise = behind.iter().any(|piece| matches!(piece.low.as_str(), "otherwise" | "explicitly"));
-        let unset = english::DEFAULT.split('|').chain(russian::DEFAULT.split('|'));
-        let is_default = focus.by_default
-            && (otherwise || denied || unset.into_iter().any(|phrase| sentence.low.contains(&format!(" {phrase} "))));
-        let measured = behind.iter().any(|piece| piece.number().is_some());
-        !is_default && (known < said.len() || said.is_empty() || measured)
-    };
-    let begins = |at: usize| {
-        let low = pieces[at].low.as_str();
-        // "Only when" says what is needed, and "the place where" no condition.
-        let aside = at > 0 && (pieces[at - 1].low == "only" || low == "where" && !pieces[at - 1].is_sign(','));
-        either(CONDITION, low) && !aside && states(at)
-    };
-    (0..pieces.len()).any(begins)
-}
 
 /// True if two sentences hold for different things, or one for a part of what the other holds for.
 pub(super) fn differs(

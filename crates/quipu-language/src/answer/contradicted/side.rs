@@ -1,11 +1,9 @@
 //! A text as the answer of one side: its sentences with what each says of the question, and those that are about it.
 
-use super::QuestionedText;
-use super::focus::{QuestionFocus, has_key, is_wordy, keyed, spaced};
-use super::scope;
+use super::focus::{QuestionFocus, content, has_key, keyed, spaced};
+use super::{QuestionedText, conditions};
 use crate::answer::units::{BLANK, UnitKind, Units, units};
 use crate::clauses::clause_pieces::{ClausePiece, pieces};
-use crate::clauses::verb_families::is_small;
 use quipu_kernel::model::{Format, Span};
 
 /// Shares of the question that a sentence says itself, and with the text around it: where the question names something,
@@ -68,7 +66,7 @@ impl TextSide {
             one.is_topical = is_topical(focus, one.share, &around);
         }
         let keys = headed.into_iter().chain(contents.into_iter().flatten()).collect();
-        sentences.retain(|one| !scope::is_open(one));
+        sentences.retain(|one| !conditions::is_open(&one.pieces));
         Self { sentences, keys }
     }
 
@@ -92,7 +90,7 @@ impl SideSentence {
         let flags = (false, false, false);
         let (is_row, is_conditional, is_topical) = flags;
         let mut out = Self { pieces, keys, low, text, span, share, is_row, is_conditional, is_topical };
-        out.is_conditional = scope::is_conditional(focus, &out);
+        out.is_conditional = conditions::is_conditional(focus, &out.pieces, &out.low);
         out
     }
 }
@@ -125,11 +123,6 @@ fn parts(text: &str) -> Vec<&str> {
         from = end;
     }
     out
-}
-
-/// The keys of the words that say something.
-pub(super) fn content(pieces: &[ClausePiece]) -> Vec<String> {
-    pieces.iter().filter(|piece| is_wordy(piece) && !is_small(&piece.low)).map(keyed).collect()
 }
 
 /// True if a sentence that says a share of the question is about its thing, with the keys around it.

@@ -9,8 +9,8 @@ mod extractive;
 mod generative;
 mod groups;
 mod over_all;
-mod overview;
 mod short_word;
+mod whole_corpus;
 
 use quipu_kernel::view::Evidence;
 
@@ -28,7 +28,7 @@ use crate::base::{EngineError, Workspace};
 /// The answerers before those of one look, in the order of their calls.
 const ANSWERERS: [&dyn Answerer; 7] = [
     &short_word::SmallTalkAnswerer,
-    &overview::OverviewAnswerer,
+    &whole_corpus::OverviewAnswerer,
     &over_all::OverAll,
     &direct::Direct,
     &composed::RulesAnswerer,

@@ -2,12 +2,12 @@
 
 /// A matrix, row by row.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Matrix {
+pub(super) struct DenseMatrix {
     pub(super) columns: usize,
     pub(super) values: Vec<f32>,
 }
 
-impl Matrix {
+impl DenseMatrix {
     /// A matrix of zeros.
     pub(super) fn zeros(rows: usize, columns: usize) -> Self {
         Self { columns, values: vec![0.0; rows * columns] }
@@ -90,7 +90,7 @@ pub(super) fn eigen(mut a: Vec<f64>, n: usize) -> (Vec<f64>, Vec<f64>) {
         }
         for p in 0..n {
             for q in p + 1..n {
-                rotate(&mut a, &mut vectors, n, (p, q));
+                rotate(&mut a, &mut vectors, p, q);
             }
         }
     }
@@ -98,7 +98,8 @@ pub(super) fn eigen(mut a: Vec<f64>, n: usize) -> (Vec<f64>, Vec<f64>) {
 }
 
 /// One rotation, after which entry (p, q) is zero.
-fn rotate(a: &mut [f64], vectors: &mut [f64], n: usize, (p, q): (usize, usize)) {
+fn rotate(a: &mut [f64], vectors: &mut [f64], p: usize, q: usize) {
+    let n = a.len().isqrt();
     let apq = a[p * n + q];
     if apq == 0.0 {
         return;

@@ -8,13 +8,13 @@ use quipu_kernel::view::Filter;
 use quipu_language::answer::TrustClass;
 use quipu_language::questions::{ProposedKind, asked_source, proposed_questions};
 
-use super::OverviewQuestion;
 use crate::answer::Answer;
 use crate::answer::ask::{AnswerRequest, answer};
+use crate::answer::overview::{KEPT, Overview, OverviewQuestion, kept_overview, without_questions};
 use crate::base::ports::{DocumentRow, Select, SelectChunks, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
-use crate::find::themes::ThemeMap;
+use crate::find::themes::{ThemeMap, current_themes};
 
 /// Number of questions.
 const QUESTIONS: usize = 4;
@@ -41,13 +41,31 @@ struct Proposal {
     /// Id of the document, and the place in its text.
     document: String,
     place: Span,
+    /// Number of members that the answer must have, of a list.
+    members: usize,
+}
+
+/// The overview of a workspace, with its questions; from the shelf where nothing changed.
+///
+/// # Errors
+/// When the store cannot be read, or the shelf cannot be read or written.
+pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineError> {
+    let change = workspace.store.status().await?.change;
+    let shelf = workspace.communities.as_ref().map(|kept| &kept.shelf);
+    if let Some(known) = kept_overview(workspace, change).await? {
+        return Ok(known);
+    }
+    let themes = current_themes(workspace).await?;
+    let mut made = without_questions(workspace, &themes).await?;
+    made.questions = answered_questions(workspace, &themes).await?;
+    if let Some(shelf) = shelf {
+        shelf.put(KEPT, &serde_json::to_vec(&made).unwrap_or_default()).await?;
+    }
+    Ok(made)
 }
 
 /// Questions of at least three kinds, where there are such, that are answered by their own place.
-pub(super) async fn answered_questions(
-    workspace: &Workspace,
-    themes: &ThemeMap,
-) -> Result<Vec<OverviewQuestion>, EngineError> {
+async fn answered_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<OverviewQuestion>, EngineError> {
     let proposals = proposals(workspace, themes).await?;
     let mut of_kind: Vec<Vec<OverviewQuestion>> = Vec::new();
     for kind in KINDS {
@@ -83,13 +101,23 @@ async fn asked(workspace: &Workspace, proposal: &Proposal) -> Result<Option<Over
             && citation.end > proposal.place.start
     };
     let sure = confidence.class == TrustClass::Stated || confidence.value >= LIKELY;
-    let stands = !refused && sure && citations.first().is_some_and(own);
+    // A reference to another page answers nothing.
+    let refers = text.starts_with("See ") || text.starts_with("См. ");
+    let members = text.lines().filter(|line| is_member(line)).count();
+    let stands = !refused && sure && !refers && members >= proposal.members && citations.first().is_some_and(own);
     Ok(stands.then(|| OverviewQuestion {
         question: proposal.text.clone(),
         kind: proposal.kind,
         answer: text,
         citations,
     }))
+}
+
+/// True for a line of a list.
+fn is_member(line: &str) -> bool {
+    let line = line.trim_start();
+    let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    line.starts_with(['-', '*', '+']) || numbered.len() < line.len() && numbered.starts_with(['.', ')'])
 }
 
 /// Questions of the documents in the middle of each theme, theme by theme in turn.
@@ -115,7 +143,13 @@ fn of_chunk(row: &DocumentRow, stored: &StoredChunk) -> Vec<Proposal> {
     let read = proposed_questions(&row.title, &chunk.text, &chunk.headings, row.format, russian);
     let mut found: Vec<Proposal> = read
         .into_iter()
-        .map(|one| Proposal { text: one.text, kind: one.kind, document: row.id.clone(), place: place(one.span) })
+        .map(|one| Proposal {
+            text: one.text,
+            kind: one.kind,
+            document: row.id.clone(),
+            place: place(one.span),
+            members: one.members,
+        })
         .collect();
     for said in stored.facts.iter().flat_map(|facts| &facts.statements).filter(|said| said.weight >= Statement::SURE) {
         let form = |name: &quipu_kernel::model::Name| {
@@ -126,7 +160,9 @@ fn of_chunk(row: &DocumentRow, stored: &StoredChunk) -> Vec<Proposal> {
         };
         let Some((source, target)) = form(&said.source).zip(form(&said.target)) else { continue };
         // Things without a name are no ends of a connection that a reader asks for.
-        if !source.form.chars().any(char::is_uppercase) {
+        let named =
+            |kind: Kind| !matches!(kind, Kind::Entity | Kind::Concept | Kind::Word | Kind::Date | Kind::Identifier);
+        if !named(source.kind) || !named(target.kind) {
             continue;
         }
         let text = asked_source(&said.predicate, &target.form, source.kind == Kind::Person, russian);
@@ -135,6 +171,7 @@ fn of_chunk(row: &DocumentRow, stored: &StoredChunk) -> Vec<Proposal> {
             kind: ProposedKind::Connection,
             document: row.id.clone(),
             place: place(said.quote),
+            members: 0,
         }));
     }
     found

@@ -29,6 +29,9 @@ impl Answerer for OverviewAnswerer {
             if !asks_of_all(&query.text) {
                 return Ok(Offer::none("it asks for something of its own"));
             }
+            if asked.asking.writer.is_some() {
+                return Ok(Offer::none("a model writes"));
+            }
             // A filter may hide what a theme says; earlier exchanges may be what "this" means.
             if !query.filter.is_empty() || !asked.asking.before.is_empty() || !WAYS.contains(&query.strategy.as_str()) {
                 return Ok(Offer::none("a filter, a way or a conversation narrows it"));
