@@ -75,7 +75,7 @@ async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Res
         let gone = (before.inputs.len() + changed.len()).saturating_sub(rows.len());
         let moved = before.moved + changed.len().max(gone);
         if !before.tree.themes.is_empty() && moved as f64 <= CHANGED * rows.len() as f64 {
-            return Ok(joined(store, before, change, &rows, &changed, moved).await?);
+            return joined(store, before, change, &rows, &changed, moved).await;
         }
     }
     let (mut digests, mut stems) = (Vec::with_capacity(rows.len()), Stems::default());

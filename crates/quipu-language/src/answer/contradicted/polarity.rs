@@ -77,7 +77,7 @@ pub(super) fn opposed(
     let (also, other) = polarity(focus, modality, b)?;
     let answer =
         |said: &SideSentence| AnswerOfSide { value: said.text.trim().to_owned(), span: said.span, share: said.share };
-    let clashes = yes != also && !scope::differs(focus, (one, a), (other, b));
+    let clashes = yes != also && !scope::differs(focus, one, a, other, b);
     clashes.then(|| (answer(one), answer(other)))
 }
 

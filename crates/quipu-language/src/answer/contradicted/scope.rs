@@ -48,8 +48,10 @@ const PREPOSITION_REACH: usize = 3;
 /// True if two sentences hold for different things, or one for a part of what the other holds for.
 pub(super) fn differs(
     focus: &QuestionFocus,
-    (one, a): (&SideSentence, &TextSide),
-    (other, b): (&SideSentence, &TextSide),
+    one: &SideSentence,
+    a: &TextSide,
+    other: &SideSentence,
+    b: &TextSide,
 ) -> bool {
     let both = |of: &dyn Fn(&SideSentence) -> BTreeSet<String>| of(one) != of(other);
     let own = |set: BTreeSet<String>| set.into_iter().filter(|key| !focus.says(key)).collect::<BTreeSet<_>>();

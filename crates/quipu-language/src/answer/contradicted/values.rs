@@ -72,7 +72,7 @@ pub(super) fn opposed(
             match agree(&one.value, &other.value) {
                 Some(true) => return None,
                 Some(false) if found.is_none() => {
-                    let differs = scope::differs(focus, (one.sentence, a), (other.sentence, b));
+                    let differs = scope::differs(focus, one.sentence, a, other.sentence, b);
                     found = (!differs).then_some((one, other));
                 }
                 _ => {}
