@@ -75,7 +75,7 @@ fn told(answer: &Answer) -> io::Result<()> {
     match &answer.written_by {
         Some(model) if !answer.refused => line(style.dim(&format!("\n{}", trust(answer, model)))),
         Some(model) => spent(answer, model).map_or(Ok(()), |said| line(style.dim(&format!("\n{said}")))),
-        None if answer.refused || answer.citations.is_empty() => Ok(()),
+        None if answer.refused || answer.citations.is_empty() || !answer.is_calibrated() => Ok(()),
         None => line(style.dim(&format!("\n{}", quoted_trust(answer)))),
     }
 }

@@ -158,6 +158,16 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The `strategy` of an answer that tells what all documents are about.
+    pub const OVERVIEW: &'static str = "overview";
+    /// The `strategy` of an answer that counts over all documents, or tells all of a thing.
+    pub const OVER_ALL: &'static str = "all documents";
+
+    /// True if the confidence was fitted to verdicts of people. That of an answer over all documents is set by rule.
+    pub fn is_calibrated(&self) -> bool {
+        ![Self::OVERVIEW, Self::OVER_ALL].contains(&self.strategy.as_str())
+    }
+
     /// An answer whose citations are its units, one sentence each; `doubt` counts against it, from 0 to 1.
     pub(crate) fn of_citations(answer: String, citations: Vec<Citation>, doubt: f64) -> Self {
         let unit =

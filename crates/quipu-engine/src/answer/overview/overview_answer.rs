@@ -24,7 +24,7 @@ pub(crate) async fn overview_answer(
         return Ok(None);
     }
     let words = OverviewWords { russian };
-    let mut answer = Answer { strategy: "overview".to_owned(), ..Answer::default() };
+    let mut answer = Answer { strategy: Answer::OVERVIEW.to_owned(), ..Answer::default() };
     let told = told_things(overview, words);
     let quoted = told.iter().filter_map(|one| one.quote).chain(&overview.about).map(|quote| quote.chunk);
     let owned = OwnedChunks::read(store, quoted).await?;

@@ -4,6 +4,7 @@
 use quipu_language::questions::{QuestionOfWhole, ReadQuestion as _, WholeAsked};
 
 use super::{AnswerContext, Answerer, Needed, Offer};
+use crate::answer::Answer;
 use crate::answer::whole::over_all;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
@@ -33,7 +34,10 @@ impl Answerer for OverAll {
                 return Ok(Offer::none("a model is named"));
             }
             Ok(match over_all(asked.workspace, filter, asked.question, &whole).await? {
-                Some(answer) => Offer::by_rules(answer, "all texts were read"),
+                Some(answer) => {
+                    let strategy = Answer::OVER_ALL.to_owned();
+                    Offer::by_rules(Answer { strategy, ..answer }, "all texts were read")
+                }
                 None => Offer::none("documents do not answer it so"),
             })
         })
