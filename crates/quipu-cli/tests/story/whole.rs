@@ -54,6 +54,24 @@ fn documents_that_mention_a_word_are_counted_as_grep_counts_them() {
 }
 
 #[test]
+fn a_noun_of_a_kind_means_all_documents_unless_some_are_set_apart() {
+    let notes = [
+        ("desk.md", "# Letter paper\n\nThe paper lies on the oak desk.\n"),
+        ("oak.md", "# Oak\n\nOak is a wood that lasts.\n"),
+        ("pine.md", "# Pine\n\nPine is a wood that smells.\n"),
+    ];
+    let count = |files: &[(&str, &str)]| {
+        let story = Story::of(files);
+        story.run(&["index", "notes"]).succeeded();
+        answer(&story, "How many letters mention oak, and which ones?")
+    };
+    let said = count(&notes);
+    assert!(said.starts_with("**2 of 3 documents** mention \"oak\"."), "{said}");
+    let said = count(&[&notes[..], &[("letters/ada.md", "# Ada\n\nThe oak fell.\n")]].concat());
+    assert!(said.starts_with("**1 of 1 document"), "{said}");
+}
+
+#[test]
 fn members_of_a_kind_are_counted_by_documents() {
     let story = Story::of(&HARBOUR);
     story.run(&["index", "notes"]).succeeded();

@@ -6,6 +6,9 @@ use quipu_language::questions::DocumentNoun;
 
 use crate::base::ports::DocumentRow;
 
+/// Fields that name the kind of a document.
+const KIND_FIELDS: [&str; 4] = ["type", "kind", "category", "layout"];
+
 /// Documents that a question names.
 pub(super) struct NamedDocuments {
     pub(super) rows: Vec<DocumentRow>,
@@ -20,9 +23,10 @@ pub(super) fn named(rows: Vec<DocumentRow>, noun: &DocumentNoun) -> Option<Named
         return Some(NamedDocuments { rows, by: Vec::new() });
     }
     let by: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    let own = with_words(&rows, &by.join(" "));
-    // Words that all documents have tell none apart, and a noun of a kind that most of them have means all of them.
-    if own.len() == rows.len() || all && own.len() * 2 > rows.len() {
+    // A noun of a kind alone means all documents, unless some are set apart as such: its word in a title is chance.
+    let own = if all { set_apart(&rows, &by.join(" ")) } else { with_words(&rows, &by.join(" ")) };
+    // Words that all documents have tell none apart.
+    if own.len() == rows.len() {
         return Some(NamedDocuments { rows, by: Vec::new() });
     }
     match own.is_empty() {
@@ -38,6 +42,18 @@ pub(super) fn with_words(rows: &[DocumentRow], text: &str) -> Vec<DocumentRow> {
     let has = |row: &&DocumentRow| {
         let said = stems(&described(row));
         wanted.iter().all(|word| said.contains(word))
+    };
+    rows.iter().filter(has).cloned().collect()
+}
+
+/// The documents in folders of a kind, or with its name in a field for kinds.
+fn set_apart(rows: &[DocumentRow], kind: &str) -> Vec<DocumentRow> {
+    let wanted = stems(kind);
+    let is = |text: &str| wanted.iter().all(|word| stems(&text.replace('_', " ")).contains(word));
+    let has = |row: &&DocumentRow| {
+        let folders = row.source.path.rsplit_once('/').map_or("", |(folders, _)| folders);
+        let fields = KIND_FIELDS.iter().filter_map(|field| row.metadata.get(*field)?.as_str());
+        folders.split('/').chain(fields).any(is)
     };
     rows.iter().filter(has).cloned().collect()
 }

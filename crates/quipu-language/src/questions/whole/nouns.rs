@@ -10,10 +10,10 @@ use super::piece_text::{bare, text};
 const DOCUMENTS: &str = "document doc docs page pages file files article text source note notes документ файл страниц текст источник стат заметк";
 /// Nouns of documents of a kind, which other things may have too, by their beginnings.
 const OF_A_KIND: &str = "report letter email mail message post paper chapter minute minutes transcript interview review \
-                         record act acts law laws contract guide manual entry entries отчет письм писем сообщени пост \
-                         глав протокол стенограмм интервью отзыв закон договор запис материал публикаци руководств инструкци";
+                         record act acts law laws contract meeting guide manual entry entries отчет письм писем сообщени пост \
+                         глав протокол стенограмм интервью отзыв заседани собрани встреч закон договор запис материал публикаци руководств инструкци";
 /// Words before a noun that say nothing of it.
-const BEFORE: &str = " of the these those our all your my different indexed other из этих эти этом наших наши всех все этой разных других ";
+const BEFORE: &str = " of the these those our all your my different indexed other blog из этих эти этом наших наши всех все этой разных других ";
 /// Nouns of themes, by their beginnings: a text has them, and no list names them.
 const THEMES: &str = "theme topic subject тем темы сюжет";
 
