@@ -29,7 +29,7 @@ impl Quipu {
     /// When the workspace cannot be read, or the shelf cannot be written.
     pub fn overview(&self) -> Outcome<Overview> {
         let quipu = self.clone();
-        aside(move || async move { Ok(current_overview(&quipu.with_shelf()?).await?) })
+        aside(move || async move { Ok(current_overview(&quipu.reading()?).await?) })
     }
 
     /// The themes of the documents down to a level, 0 for the outermost.
@@ -39,16 +39,9 @@ impl Quipu {
     pub fn themes(&self, deepest: u32) -> Outcome<ThemeList> {
         let quipu = self.clone();
         aside(move || async move {
-            let workspace = quipu.with_shelf()?;
+            let workspace = quipu.reading()?;
             let map = current_themes(&workspace).await?;
             Ok(ThemeList { change: map.change, themes: map.list(&*workspace.store, deepest).await? })
         })
-    }
-
-    /// The workspace with the shelf on which themes are kept.
-    fn with_shelf(&self) -> Result<quipu_engine::Workspace, crate::Error> {
-        let workspace = self.reading()?;
-        let communities = workspace.communities.clone().or_else(|| Some(self.community_shelf()));
-        Ok(quipu_engine::Workspace { communities, ..workspace })
     }
 }

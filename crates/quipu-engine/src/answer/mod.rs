@@ -13,3 +13,8 @@ pub mod whole;
 
 pub use output::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
 pub(crate) use output::{near, refusal, untold};
+
+/// True if a text has a letter of the Russian alphabet: texts too short for more have their language by it.
+pub(crate) fn in_russian_letters(text: &str) -> bool {
+    text.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'))
+}

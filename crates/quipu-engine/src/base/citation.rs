@@ -135,6 +135,12 @@ impl Quote {
         let (chunk, title) = (stored.chunk.key, owner.title.clone());
         Some(Self { chunk, document, title, source, heading, page, start, end, quote })
     }
+
+    /// Its place in the text of its chunk; none in a chunk that begins behind it.
+    pub(crate) fn span_in(&self, chunk: &Chunk) -> Option<Span> {
+        let start = self.start.checked_sub(chunk.body.start)?;
+        Some(Span { start, end: start + (self.end - self.start) })
+    }
 }
 
 /// The citation of a span of a stored chunk.

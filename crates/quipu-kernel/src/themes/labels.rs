@@ -21,7 +21,7 @@ const LABELS: usize = 3;
 
 /// The labels of a corpus, with how many documents have each.
 #[derive(Debug, Default)]
-pub struct CorpusLabels {
+pub(super) struct CorpusLabels {
     known: FxHashMap<String, LabelCount>,
     documents: usize,
 }
@@ -34,7 +34,7 @@ struct LabelCount {
 
 impl CorpusLabels {
     /// The labels of all documents.
-    pub fn of(digests: &[DocumentDigest]) -> Self {
+    pub(super) fn of(digests: &[DocumentDigest]) -> Self {
         let mut labels = Self { documents: digests.len(), ..Self::default() };
         for label in digests.iter().flat_map(|digest| &digest.labels) {
             let known = labels.known.entry(label.stems.clone()).or_default();
@@ -48,7 +48,7 @@ impl CorpusLabels {
     }
 
     /// The name of a group: up to three labels, the most characteristic first.
-    pub fn name(&self, digests: &[DocumentDigest], of: &[u32]) -> Vec<String> {
+    pub(super) fn name(&self, digests: &[DocumentDigest], of: &[u32]) -> Vec<String> {
         let inside = inside(digests, of);
         let titled = titled(digests, of);
         let named = titled.iter().filter(|(_, documents)| **documents > 1).count();

@@ -15,7 +15,6 @@ mod reduced;
 mod theme_tree;
 
 pub use digest::{DocumentDigest, ThemeSource};
-pub use labels::CorpusLabels;
 pub use theme_tree::{Theme, ThemeTree, nearest_theme, theme_tree};
 
 #[cfg(test)]

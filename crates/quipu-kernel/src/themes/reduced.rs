@@ -51,13 +51,12 @@ pub(super) fn weighted(digest: &DocumentDigest, rarity: &FxHashMap<u64, f32>) ->
 }
 
 impl WordMatrix {
-    fn of(digests: &[&DocumentDigest]) -> Self {
-        let rarity = rarity(digests);
+    fn of(digests: &[&DocumentDigest], rarity: &FxHashMap<u64, f32>) -> Self {
         let mut words: Vec<u64> = rarity.keys().copied().collect();
         words.sort_unstable();
         let places: FxHashMap<u64, u32> = words.iter().copied().zip(0..).collect();
         let row = |digest: &&DocumentDigest| -> Vec<(u32, f32)> {
-            weighted(digest, &rarity).into_iter().map(|(term, weight)| (places[&term], weight)).collect()
+            weighted(digest, rarity).into_iter().map(|(term, weight)| (places[&term], weight)).collect()
         };
         Self { rows: digests.iter().map(row).collect(), words }
     }
@@ -98,8 +97,8 @@ impl WordMatrix {
 }
 
 /// A vector of length 1 for each document; zero for one without a telling word.
-pub(super) fn reduced(digests: &[&DocumentDigest]) -> DenseMatrix {
-    let matrix = WordMatrix::of(digests);
+pub(super) fn reduced(digests: &[&DocumentDigest], rarity: &FxHashMap<u64, f32>) -> DenseMatrix {
+    let matrix = WordMatrix::of(digests, rarity);
     let columns = (DIMENSIONS + MORE).min(digests.len()).min(matrix.words.len()).max(1);
     let mut range = matrix.times(&matrix.noise(columns));
     range.orthonormalise();

@@ -142,6 +142,6 @@ proptest! {
 fn a_vector_has_length_one() {
     let digests = three_subjects(4);
     let read: Vec<&DocumentDigest> = digests.iter().collect();
-    let vectors = reduced::reduced(&read);
+    let vectors = reduced::reduced(&read, &reduced::rarity(&read));
     assert!((0..vectors.rows()).all(|row| (dot(vectors.row(row), vectors.row(row)) - 1.0).abs() < 1e-3));
 }

@@ -126,7 +126,8 @@ impl Growing<'_> {
     /// Splits documents into the themes of a level.
     fn split(&mut self, of: Vec<u32>, parent: Option<u32>, level: u32) {
         let read: Vec<&DocumentDigest> = of.iter().map(|at| &self.digests[*at as usize]).collect();
-        let (vectors, rarity) = (reduced(&read), rarity(&read));
+        let rarity = rarity(&read);
+        let vectors = reduced(&read, &rarity);
         let places: FxHashMap<u32, u32> = of.iter().copied().zip(0..).collect();
         let mut groups = self.groups(&of, &vectors, &places);
         groups.sort_by(|x, y| y.of.len().cmp(&x.of.len()).then(x.of.cmp(&y.of)));

@@ -52,13 +52,20 @@ pub fn about_sentences(
 
 /// The stems of a title and of the innermost heading.
 fn subject(title: &str, headings: &[String]) -> Vec<String> {
-    let of = |text: &str| -> Vec<String> {
-        let telling = words(text).into_iter().filter(|word| !is_stop_word(&word.text));
-        telling.map(|word| stemmed(&word.text, "")).collect()
-    };
-    let mut stems = of(title);
-    stems.extend(headings.last().into_iter().flat_map(|heading| of(heading)));
+    let mut stems = telling_stems(title);
+    stems.extend(headings.last().into_iter().flat_map(|heading| telling_stems(heading)));
     stems
+}
+
+/// The stems of the words of a text that are no stop words.
+pub fn telling_stems(text: &str) -> Vec<String> {
+    let telling = words(text).into_iter().filter(|word| !is_stop_word(&word.text));
+    telling.map(|word| stemmed(&word.text, "")).collect()
+}
+
+/// The term that a sentence begins with, before a copula, a dash or a colon.
+pub fn definition_term(seen: &str) -> Option<&str> {
+    terms(seen).into_iter().next().filter(|term| seen.starts_with(*term))
 }
 
 /// The score of a sentence; none where it cannot stand alone.
@@ -107,8 +114,7 @@ fn rated(seen: &str, subject: &[String]) -> Option<f64> {
 
 /// True if most of the telling words of a term, which are few, are those of the subject.
 fn is_named(term: &str, subject: &[String]) -> bool {
-    let said: Vec<String> =
-        words(term).iter().filter(|word| !is_stop_word(&word.text)).map(|word| stemmed(&word.text, "")).collect();
+    let said = telling_stems(term);
     let known = said.iter().filter(|stem| subject.contains(stem)).count();
     !said.is_empty() && said.len() <= 6 && known * 2 > said.len()
 }

@@ -30,7 +30,6 @@ pub mod refuse;
 mod respelled;
 mod score;
 mod shape;
-mod structured;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -46,7 +45,7 @@ mod units;
 mod word_weights;
 mod written_sentences;
 
-pub use about::{AboutSentence, about_sentences};
+pub use about::{AboutSentence, about_sentences, definition_term, telling_stems};
 pub use asked::{
     AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
     question_language,
@@ -59,10 +58,9 @@ pub use naming::{NamePart, name_part};
 pub use reader_scores::{UnitScores, UnitToRead};
 pub use refuse::Signals;
 pub use shape::joined;
-pub use structured::{StructuredUnit, definition_term, structured};
 pub use support::{Backing, Support, nearest};
 pub use thing_parts::ThingPart;
-pub use told_units::{ToldUnit, told_units};
+pub use told_units::{ToldUnit, told_units, told_units_below};
 pub use trust::{Confidence, QuoteSigns, TrustClass, confidence, confident, quote_confidence};
 pub use units::{UnitKind, plain};
 pub use written_sentences::{AnswerSentence, declines, without_marks, written};

@@ -28,7 +28,12 @@ pub struct ToldUnit {
 
 /// The units of a document's text, in its order.
 pub fn told_units(text: &str, format: Format) -> Vec<ToldUnit> {
-    let read = units(text, 0, &[], format);
+    told_units_below(text, &[], format)
+}
+
+/// The units of a text that stands below `headings`, in its order.
+pub fn told_units_below(text: &str, headings: &[String], format: Format) -> Vec<ToldUnit> {
+    let read = units(text, 0, headings, format);
     read.units.iter().map(|unit| told(text, &read, unit)).collect()
 }
 

@@ -5,7 +5,7 @@ use quipu_kernel::model::{Format, Span};
 use quipu_kernel::text::{Word, fold_name, is_stop_word, words};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{StructuredUnit, UnitKind, definition_term, structured};
+use crate::answer::{ToldUnit, UnitKind, definition_term, told_units_below};
 use crate::halves::{Halves, either};
 
 /// Numbers of words of a subject, and of a list's heading.
@@ -64,27 +64,31 @@ pub fn proposed_questions(
     format: Format,
     russian: bool,
 ) -> Vec<ProposedQuestion> {
-    let found = structured(text, headings, format);
+    let mut found = told_units_below(text, headings, format);
+    found.retain(|unit| !unit.aside);
     let mut proposed = Vec::new();
     let mut above: Option<&str> = None;
     for unit in &found {
-        let heading = unit.heading.as_deref();
+        let heading = unit.headings.last().map(String::as_str);
+        let members = members(&found, unit);
         let opens = heading != above;
         above = heading;
         let by_heading = heading.filter(|_| opens).and_then(|heading| heading_question(heading, unit.kind));
         let asked = by_heading.or_else(|| match unit.kind {
-            UnitKind::Sentence => sentence(&unit.seen, &[title, heading.unwrap_or_default()], russian),
-            UnitKind::List if unit.members > 2 => list(unit, russian),
+            UnitKind::Sentence => sentence(&unit.text, &[title, heading.unwrap_or_default()], russian),
+            UnitKind::List if members > 2 => list(heading?, russian),
             _ => None,
         });
-        proposed.extend(asked.map(|(kind, text)| ProposedQuestion {
-            text,
-            kind,
-            span: unit.span,
-            members: unit.members,
-        }));
+        proposed.extend(asked.map(|(kind, text)| ProposedQuestion { text, kind, span: unit.span, members }));
     }
     proposed
+}
+
+/// Number of members of a list; 0 for any other unit.
+fn members(all: &[ToldUnit], list: &ToldUnit) -> usize {
+    let is_list = matches!(list.kind, UnitKind::List | UnitKind::Steps);
+    let member = |unit: &&ToldUnit| is_list && unit.block == list.block && unit.kind == UnitKind::Member;
+    all.iter().filter(member).count()
 }
 
 /// A heading that asks, or that names a way: "How to wind the clock".
@@ -213,8 +217,8 @@ fn number(seen: &str, said: &[Word], russian: bool) -> Option<String> {
 }
 
 /// A list below a heading in the plural: "What are the supported formats?"
-fn list(unit: &StructuredUnit, russian: bool) -> Option<(ProposedKind, String)> {
-    let heading = unit.heading.as_deref()?.trim();
+fn list(heading: &str, russian: bool) -> Option<(ProposedKind, String)> {
+    let heading = heading.trim();
     let read = words(heading);
     let plain = heading.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
     if !plain

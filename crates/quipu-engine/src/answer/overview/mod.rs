@@ -8,17 +8,18 @@ mod overview_answer;
 mod overview_words;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::view::Filter;
 use quipu_language::questions::ProposedKind;
 use serde::{Deserialize, Serialize};
 
 use crate::base::citation::{Citation, Quote};
 use crate::base::ports::DocumentRow;
 use crate::base::{EngineError, Workspace};
+use crate::find::texts::admitted_rows;
 use crate::find::themes::{
-    ThemeBrief, ThemeMap, all_documents, corpus_sentence, current_themes, defining_sentence, document_sentence,
+    ThemeBrief, ThemeMap, corpus_sentence, current_themes, defining_sentence, document_sentence,
 };
 
 pub(crate) use overview_answer::overview_answer;
@@ -133,20 +134,18 @@ pub(crate) async fn kept_overview(workspace: &Workspace, change: u64) -> Result<
 }
 
 /// The overview without questions, kept or made.
-pub(crate) async fn told_overview(workspace: &Workspace) -> Result<(Overview, Arc<ThemeMap>), EngineError> {
+pub(crate) async fn told_overview(workspace: &Workspace) -> Result<Overview, EngineError> {
     let change = workspace.store.status().await?.change;
-    let themes = current_themes(workspace).await?;
-    let known = kept_overview(workspace, change).await?;
-    match known {
-        Some(known) => Ok((known, themes)),
-        None => Ok((without_questions(workspace, &themes).await?, themes)),
+    match kept_overview(workspace, change).await? {
+        Some(known) => Ok(known),
+        None => without_questions(workspace, &*current_themes(workspace).await?).await,
     }
 }
 
 /// The overview of a state, without questions.
 pub(crate) async fn without_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Overview, EngineError> {
     let store = &*workspace.store;
-    let rows = all_documents(store).await?;
+    let rows = admitted_rows(store, &Filter::default()).await?;
     let mut told = Vec::new();
     if rows.len() <= TOLD_ALONE {
         for row in &rows {

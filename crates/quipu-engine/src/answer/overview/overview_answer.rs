@@ -5,7 +5,7 @@ use quipu_language::answer::{UnitKind, confidence, plain};
 use super::overview_words::OverviewWords;
 use super::{CountedName, DocumentDates, Overview};
 use crate::answer::{Answer, AnswerUnit};
-use crate::base::citation::{Citation, Quote};
+use crate::base::citation::{Quote, cited};
 use crate::base::graph::OwnedChunks;
 use crate::base::ports::{Store, StoreError};
 use crate::find::themes::ThemeBrief;
@@ -103,9 +103,7 @@ fn counted(name: &CountedName) -> String {
 /// Adds a sentence with its citation.
 fn add(answer: &mut Answer, owned: &OwnedChunks, quote: &Quote) -> Option<String> {
     let stored = owned.chunks.get(&quote.chunk)?;
-    let start = quote.start.checked_sub(stored.chunk.body.start)?;
-    let span = quipu_kernel::model::Span { start, end: start + (quote.end - quote.start) };
-    let citation: Citation = crate::base::citation::cited(stored, owned.owner(stored)?, span)?;
+    let citation = cited(stored, owned.owner(stored)?, quote.span_in(&stored.chunk)?)?;
     let n = answer.citations.len() + 1;
     let text = plain(&citation.quote);
     answer.units.push(AnswerUnit { n, kind: UnitKind::Sentence, text: text.clone() });

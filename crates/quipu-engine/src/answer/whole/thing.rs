@@ -9,6 +9,7 @@ use super::thing_pages::{ThingPages, pages, shown_name};
 use super::thing_sections::{SentenceChooser, ThingPage, ThingSection, sections};
 use super::wording::WholeWording;
 use crate::answer::Answer;
+use crate::answer::in_russian_letters;
 use crate::base::citation::Citation;
 use crate::base::graph::resolve_name;
 use crate::base::ports::{EntityFound, RelationRow, StoreError};
@@ -110,7 +111,7 @@ struct NamesOfThing {
 
 impl NamesOfThing {
     fn of(names: &[String]) -> Self {
-        let russian = |name: &&String| name.chars().any(|c| matches!(c, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
+        let russian = |name: &&String| in_russian_letters(name);
         let forms = names.iter().filter(russian).filter_map(|name| PhraseForms::of(name)).collect();
         Self { phrase: SoughtPhrase::exact(names), forms }
     }

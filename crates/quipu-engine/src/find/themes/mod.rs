@@ -15,18 +15,18 @@ use std::sync::Arc;
 use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 use quipu_kernel::themes::{DocumentDigest, ThemeTree, nearest_theme, theme_tree};
+use quipu_kernel::view::Filter;
 use rustc_hash::FxHashMap;
 
-use crate::base::ports::{DocumentRow, KeyValue, Select, Store, StoreError};
+use crate::base::ports::{DocumentRow, KeyValue, Store, StoreError};
 use crate::base::{EngineError, Workspace};
+use crate::find::texts::admitted_rows;
 
 pub use theme_map::{ThemeBrief, ThemeMap};
 pub(crate) use theme_sentences::{corpus_sentence, defining_sentence, document_sentence};
 
 use documents_read::{digest_of, telling_titles};
 
-/// Documents read at a time.
-const PAGE: usize = 1_000;
 /// All themes are found again when this share of the documents has changed since.
 const CHANGED: f64 = 0.2;
 /// Levels whose themes have sentences.
@@ -46,9 +46,6 @@ pub async fn current_themes(workspace: &Workspace) -> Result<Arc<ThemeMap>, Engi
     }
     let map = Arc::new(found(&*workspace.store, change, known.as_deref()).await?);
     theme_storage::keep(shelf, &map).await?;
-    if let (Some(mark), Some(memo)) = (shelf.mark()?, shelf.memo()) {
-        memo.keep(mark, map.clone());
-    }
     Ok(map)
 }
 
@@ -68,7 +65,7 @@ async fn remembered(shelf: &dyn KeyValue) -> Result<Option<Arc<ThemeMap>>, Engin
 
 /// The themes of a state, from those before where most of the documents are as they were.
 async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Result<ThemeMap, EngineError> {
-    let rows = all_documents(store).await?;
+    let rows = admitted_rows(store, &Filter::default()).await?;
     let inputs: Vec<(Key, Key)> = rows.iter().map(|row| (row.key, input(row))).collect();
     if let Some(before) = before {
         let changed: Vec<&DocumentRow> = rows.iter().filter(|row| !before.has(row.key, input(row))).collect();
@@ -135,17 +132,6 @@ async fn tell(
         }
     }
     Ok(())
-}
-
-/// All documents, by key.
-pub(crate) async fn all_documents(store: &dyn Store) -> Result<Vec<DocumentRow>, StoreError> {
-    let (mut all, mut after) = (Vec::new(), None);
-    loop {
-        let page = store.documents(&Select::After(after, PAGE)).await?;
-        let Some(last) = page.last() else { return Ok(all) };
-        after = Some(last.key);
-        all.extend(page);
-    }
 }
 
 /// A hash of the inputs of a document.

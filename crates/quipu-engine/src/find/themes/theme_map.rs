@@ -101,12 +101,6 @@ impl ThemeMap {
         Some(self.tree.themes[top as usize].id)
     }
 
-    /// The documents of a theme.
-    pub fn members(&self, theme: Key) -> Vec<Key> {
-        let is_in = |leaf: Option<u32>| self.tree.upwards(leaf).any(|at| self.tree.themes[at as usize].id == theme);
-        self.tree.leaves.iter().filter(|(_, leaf)| is_in(*leaf)).map(|(key, _)| *key).collect()
-    }
-
     /// Documents in the middle of the outermost themes, in turn: the nearest of each, then the next; all of a workspace
     /// without themes.
     pub fn central(&self, most: usize) -> Vec<Key> {

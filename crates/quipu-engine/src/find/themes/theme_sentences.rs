@@ -1,9 +1,9 @@
 //! The sentences that say what a theme is: from the page of its folder, and from the documents in its middle.
 
 use quipu_kernel::model::{Key, Span};
-use quipu_kernel::text::{fold_name, is_stop_word, stemmed, words};
+use quipu_kernel::text::{fold_name, words};
 use quipu_kernel::themes::Theme;
-use quipu_language::answer::{about_sentences, definition_term, plain};
+use quipu_language::answer::{about_sentences, definition_term, plain, telling_stems};
 
 use rustc_hash::FxHashMap;
 
@@ -27,12 +27,6 @@ const SEARCHED: usize = 1_000;
 /// A second sentence is at most so much worse.
 const MARGIN: f64 = 1.2;
 
-/// The stems of telling words.
-fn stems(text: &str) -> Vec<String> {
-    let telling = words(text).into_iter().filter(|word| !is_stop_word(&word.text));
-    telling.map(|word| stemmed(&word.text, "")).collect()
-}
-
 /// The page of each folder that has one.
 pub(super) fn pages_of_folders(rows: &[DocumentRow]) -> FxHashMap<Vec<String>, Key> {
     let pages = rows.iter().filter(|row| is_index(row));
@@ -49,14 +43,14 @@ pub(super) async fn sentences(
     let central = theme.central.iter().filter(|key| Some(*key) != page);
     let candidates: Vec<Key> = page.into_iter().chain(central).copied().collect();
     let rows = store.documents(&Select::Keys(candidates.clone())).await?;
-    let labels: Vec<Vec<String>> = theme.words.iter().take(1).map(|label| stems(label)).collect();
+    let labels: Vec<Vec<String>> = theme.words.iter().take(1).map(|label| telling_stems(label)).collect();
     let mut rated: Vec<(f64, Key, (Key, Span))> = Vec::new();
     for (place, key) in candidates.iter().enumerate() {
         let Some(row) = rows.iter().find(|row| row.key == *key) else { continue };
         let index = if is_index_of(row, theme) { INDEX } else { 0.0 };
         for (found, stored, span) in about_of(store, row).await? {
             let said = stored.chunk.text.get(span.range()).unwrap_or_default();
-            let defined = definition_term(&plain(said)).map(stems).unwrap_or_default();
+            let defined = definition_term(&plain(said)).map(telling_stems).unwrap_or_default();
             // A sentence about one document says nothing of the others, unless it defines what they share.
             let member = index == 0.0 && (!labels.contains(&defined) || theme.folder.is_some());
             let score = found + index;

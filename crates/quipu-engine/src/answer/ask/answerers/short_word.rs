@@ -3,7 +3,7 @@
 use quipu_language::questions::{ReadQuestion as _, SmallTalk, SmallTalkOfText};
 
 use super::{AnswerContext, Answerer, Needed, Offer};
-use crate::answer::Answer;
+use crate::answer::{Answer, in_russian_letters};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
@@ -44,7 +44,7 @@ fn why(kind: SmallTalk) -> &'static str {
 
 /// A short word in the language of the text: its letters decide, since it is too short for more.
 fn reply(kind: SmallTalk, text: &str) -> &'static str {
-    let russian = text.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
+    let russian = in_russian_letters(text);
     if russian { in_russian(kind) } else { in_english(kind) }
 }
 

@@ -4,6 +4,7 @@
 use quipu_language::plan::asks_of_all;
 
 use super::{AnswerContext, Answerer, Needed, Offer};
+use crate::answer::in_russian_letters;
 use crate::answer::overview::{overview_answer, told_overview};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
@@ -36,8 +37,8 @@ impl Answerer for OverviewAnswerer {
             if !query.filter.is_empty() || !asked.asking.before.is_empty() || !WAYS.contains(&query.strategy.as_str()) {
                 return Ok(Offer::none("a filter, a way or a conversation narrows it"));
             }
-            let (overview, _) = told_overview(asked.workspace).await?;
-            let russian = query.text.chars().any(|letter| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
+            let overview = told_overview(asked.workspace).await?;
+            let russian = in_russian_letters(&query.text);
             Ok(match overview_answer(&*asked.workspace.store, &overview, russian).await? {
                 Some(answer) => Offer::sure(answer, format!("{} themes", overview.themes.len())),
                 None => Offer::none("there are no documents"),

@@ -2,14 +2,15 @@
 //! theme is; any other the sentences that cover most of it, wherever they stand, grouped by theme.
 
 use quipu_kernel::model::Key;
-use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Note, Question, Reason, Why, fields};
+use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Note, Question, Reason, Why};
 use quipu_language::plan::asks_of_all;
 
 use super::over_chunks::over_chunks;
 use crate::base::citation::Quote;
 use crate::base::{EngineError, Workspace};
 use crate::find::environment::Environment;
-use crate::find::themes::{ThemeMap, all_documents, current_themes, document_sentence};
+use crate::find::texts::admitted_rows;
+use crate::find::themes::{ThemeMap, current_themes, document_sentence};
 
 /// Number of documents that are told one by one behind a filter.
 const TOLD: usize = 12;
@@ -51,10 +52,9 @@ async fn told(workspace: &Workspace, themes: &ThemeMap) -> Result<Evidence, Engi
 
 /// A sentence of each document that the filter admits.
 async fn documents(workspace: &Workspace, question: &Question) -> Result<Evidence, EngineError> {
-    let rows = all_documents(&*workspace.store).await?;
-    let admitted = rows.iter().filter(|row| question.filter.admits(&fields(&row.described())));
+    let rows = admitted_rows(&*workspace.store, &question.filter).await?;
     let mut evidence = Evidence::default();
-    for row in admitted.take(TOLD) {
+    for row in rows.iter().take(TOLD) {
         let sentence = document_sentence(&*workspace.store, row).await?;
         add(workspace, &mut evidence, row.key, &row.title, 1.0, sentence.as_slice()).await?;
     }
@@ -75,8 +75,8 @@ async fn add(
     let mut quoted = Vec::new();
     for quote in sentences {
         let Some(stored) = read.iter().find(|stored| stored.chunk.key == quote.chunk) else { continue };
-        let Some(start) = quote.start.checked_sub(stored.chunk.body.start) else { continue };
-        quoted.push((quote.chunk, quipu_kernel::model::Span { start, end: start + (quote.end - quote.start) }));
+        let Some(span) = quote.span_in(&stored.chunk) else { continue };
+        quoted.push((quote.chunk, span));
         let reason = Reason::Community { community: key, title: title.to_owned() };
         let why = Why::sum("global", vec![Why::leaf(reason, score)]);
         evidence.hits.push(Hit { chunk: quote.chunk, document: stored.chunk.document, score, why });
