@@ -16,12 +16,14 @@ const READ_HEADINGS: usize = 40;
 const KEPT: usize = 160;
 
 /// The parts of a document from which its theme is found.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct ThemeSource<'a> {
     /// Its key.
     pub key: Key,
     /// Its title.
     pub title: &'a str,
+    /// The words that its authors file it under: tags, keywords.
+    pub tags: &'a [String],
     /// Its headings, in order, each once.
     pub headings: &'a [String],
     /// The beginning of its text.
@@ -30,16 +32,20 @@ pub struct ThemeSource<'a> {
     pub language: &'a str,
     /// The folders above it, outermost first.
     pub folders: &'a [String],
+    /// Its unit vector by the meanings of its words, where a lexicon knows them.
+    pub vector: Option<Vec<f32>>,
+    /// True for the page of its folder.
+    pub index: bool,
 }
 
-/// A label of a document: one or two words of its title or of a heading.
+/// A label of a document: one or two words of its title, of a tag or of a heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ThemeLabel {
     /// Its stems.
     pub(super) stems: String,
     /// Its words as they are written.
     pub(super) form: String,
-    /// True if the title has it.
+    /// True if the title or a tag has it, and it can name a subject.
     pub(super) titled: bool,
 }
 
@@ -50,6 +56,12 @@ pub struct DocumentDigest {
     pub key: Key,
     /// Its words with their weights, by hash.
     pub(super) terms: Vec<(u64, f32)>,
+    /// Its title.
+    pub(super) title: String,
+    /// Its unit vector by the meanings of its words.
+    pub(super) vector: Option<Vec<f32>>,
+    /// True for the page of its folder.
+    pub(super) index: bool,
     /// Labels, each once.
     pub(super) labels: Vec<ThemeLabel>,
     /// The folders above it, outermost first.
@@ -57,8 +69,9 @@ pub struct DocumentDigest {
 }
 
 impl DocumentDigest {
-    /// The digest of a document; `stems` are remembered from document to document.
-    pub fn of(source: &ThemeSource<'_>, stems: &mut Stems) -> Self {
+    /// The digest of a document; `stems` are remembered from document to document. `names` is true for words of a title
+    /// that can name a subject.
+    pub fn of(source: ThemeSource<'_>, stems: &mut Stems, names: &mut dyn FnMut(&str) -> bool) -> Self {
         let mut terms: FxHashMap<u64, f32> = FxHashMap::default();
         let headings = &source.headings[..source.headings.len().min(READ_HEADINGS)];
         let mut count = |text: &str, weight: f32, most: usize| {
@@ -75,8 +88,21 @@ impl DocumentDigest {
         count(source.start, IN_TEXT, READ_WORDS);
         let mut labels = Vec::new();
         add_labels(&mut labels, source.title, source.language, true);
+        source
+            .tags
+            .iter()
+            .for_each(|tag| add_labels(&mut labels, &tag.replace(['-', '_'], " "), source.language, true));
         headings.iter().for_each(|heading| add_labels(&mut labels, heading, source.language, false));
-        Self { key: source.key, terms: heaviest(terms), labels, folders: source.folders.to_vec() }
+        labels.iter_mut().for_each(|label| label.titled = label.titled && names(&label.form));
+        Self {
+            key: source.key,
+            terms: heaviest(terms),
+            title: source.title.to_owned(),
+            vector: source.vector,
+            index: source.index,
+            labels,
+            folders: source.folders.to_vec(),
+        }
     }
 }
 
@@ -87,6 +113,13 @@ fn heaviest(terms: FxHashMap<u64, f32>) -> Vec<(u64, f32)> {
     terms.truncate(KEPT);
     terms.sort_unstable_by_key(|term| term.0);
     terms
+}
+
+impl DocumentDigest {
+    /// The weight of a word in the document, by hash; 0 without it.
+    pub(super) fn term(&self, hash: u64) -> f32 {
+        self.terms.binary_search_by_key(&hash, |term| term.0).map_or(0.0, |at| self.terms[at].1)
+    }
 }
 
 /// The hash of a stem.

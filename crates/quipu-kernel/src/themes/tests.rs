@@ -12,12 +12,15 @@ fn digest(id: usize, title: &str, text: &str, folders: &str) -> DocumentDigest {
     let source = ThemeSource {
         key: Key::of("test", &[&id.to_le_bytes()]),
         title,
+        tags: &[],
         headings: &[],
         start: text,
         language: "en",
         folders: &folders,
+        vector: None,
+        index: false,
     };
-    DocumentDigest::of(&source, &mut Stems::default())
+    DocumentDigest::of(source, &mut Stems::default(), &mut |_| true)
 }
 
 fn sorted(mut digests: Vec<DocumentDigest>) -> Vec<DocumentDigest> {

@@ -7,12 +7,16 @@ use super::folders::folder_groups;
 use super::kmeans::clusters;
 use super::labels::CorpusLabels;
 use super::linear_algebra::{DenseMatrix, dot, normalise};
-use super::reduced::{rarity, reduced, weighted};
+use super::reduced::{rarity, weighted};
+use super::units::{speaker, unit_vectors, units};
+use super::vectors::document_vectors;
 use crate::communities::{CommunityTree, Grown, NOBODY, same_communities};
 use crate::model::Key;
 
 /// Fewer documents have no themes: each is told by itself.
 const FEWEST: usize = 6;
+/// So many documents beside folders that are themes have themes of their own.
+const REST: usize = 16;
 /// A theme of more documents falls into parts.
 const LARGEST: usize = 24;
 /// Number of levels.
@@ -36,8 +40,10 @@ pub struct Theme {
     pub level: u32,
     /// Its folder, outermost first, where it is one.
     pub folder: Option<Vec<String>>,
-    /// Words that name it, the most characteristic first.
+    /// Words that name it, the most characteristic first; none where its documents share none.
     pub words: Vec<String>,
+    /// True for the documents that stand beside all folders which are themes.
+    pub rest: bool,
     /// The documents nearest to its centre, the nearest first.
     pub central: Vec<Key>,
     /// Its centre, as weights of words by hash: for documents that come later.
@@ -119,7 +125,20 @@ struct Growing<'a> {
 /// A group of documents before it is a theme.
 struct Group {
     folder: Option<Vec<String>>,
+    rest: bool,
     of: Vec<u32>,
+    /// The documents that say what it is: one of each unit.
+    told: Vec<u32>,
+}
+
+impl Group {
+    fn of_folder(folder: Vec<String>, of: Vec<u32>) -> Self {
+        Self { folder: Some(folder), rest: false, told: of.clone(), of }
+    }
+
+    fn of_rest(of: Vec<u32>) -> Self {
+        Self { folder: None, rest: true, told: of.clone(), of }
+    }
 }
 
 impl Growing<'_> {
@@ -127,20 +146,22 @@ impl Growing<'_> {
     fn split(&mut self, of: Vec<u32>, parent: Option<u32>, level: u32) {
         let read: Vec<&DocumentDigest> = of.iter().map(|at| &self.digests[*at as usize]).collect();
         let rarity = rarity(&read);
-        let vectors = reduced(&read, &rarity);
+        let vectors = document_vectors(&read, &rarity);
         let places: FxHashMap<u32, u32> = of.iter().copied().zip(0..).collect();
         let mut groups = self.groups(&of, &vectors, &places);
         groups.sort_by(|x, y| y.of.len().cmp(&x.of.len()).then(x.of.cmp(&y.of)));
         let first = self.made.themes.len() as u32;
         for group in &groups {
             let local: Vec<u32> = group.of.iter().map(|at| places[at]).collect();
+            let told: Vec<u32> = group.told.iter().map(|at| places[at]).collect();
             let theme = Theme {
                 id: self.id(group, level),
                 parent,
                 level,
                 folder: group.folder.clone(),
-                words: self.labels.name(self.digests, &group.of),
-                central: central(&vectors, &local).into_iter().map(|at| read[at as usize].key).collect(),
+                words: self.labels.name(self.digests, &group.told),
+                rest: group.rest,
+                central: central(&vectors, &told).into_iter().map(|at| read[at as usize].key).collect(),
                 centre: centre(&read, &local, &rarity),
             };
             self.made.themes.push(theme);
@@ -162,17 +183,23 @@ impl Growing<'_> {
     /// The groups of documents: folders, or clusters.
     fn groups(&self, of: &[u32], vectors: &DenseMatrix, places: &FxHashMap<u32, u32>) -> Vec<Group> {
         let clustered = |of: &[u32]| -> Vec<Group> {
-            let local: Vec<u32> = of.iter().map(|at| places[at]).collect();
-            let groups = balanced(vectors, &local).into_iter();
-            let back: FxHashMap<u32, u32> = local.iter().copied().zip(of.iter().copied()).collect();
-            groups.map(|group| Group { folder: None, of: group.iter().map(|at| back[at]).collect() }).collect()
+            let units = units(self.digests, of);
+            let all: Vec<u32> = (0..units.len() as u32).collect();
+            let groups = balanced(&unit_vectors(vectors, &units, places), &all).into_iter();
+            let documents = |group: Vec<u32>| {
+                let mut of: Vec<u32> = group.iter().flat_map(|unit| &units[*unit as usize]).copied().collect();
+                of.sort_unstable();
+                let told = group.iter().filter_map(|unit| speaker(self.digests, &units[*unit as usize])).collect();
+                Group { folder: None, rest: false, of, told }
+            };
+            groups.map(documents).collect()
         };
         let Some(found) = folder_groups(self.digests, of) else { return clustered(of) };
         let mut groups: Vec<Group> =
-            found.groups.into_iter().map(|(folder, of)| Group { folder: Some(folder), of }).collect();
+            found.groups.into_iter().map(|(folder, of)| Group::of_folder(folder, of)).collect();
         match found.rest.len() {
             0 => {}
-            1..FEWEST => groups.push(Group { folder: None, of: found.rest }),
+            1..REST => groups.push(Group::of_rest(found.rest)),
             _ => groups.extend(clustered(&found.rest)),
         }
         groups
@@ -181,7 +208,7 @@ impl Growing<'_> {
 
 /// Number of themes for so many documents.
 fn wanted(documents: usize) -> usize {
-    ((1.2 * (documents as f64).log2() - 2.0).round() as usize).clamp(2, MOST)
+    ((1.2 * (documents as f64).log2() - 0.5).round() as usize).clamp(2, MOST)
 }
 
 /// Clusters of rows, none of which has most of them, where it can be split, and none of a single row.

@@ -8,6 +8,54 @@ use super::kind_name::{KindName, stems};
 use super::told_units::ToldUnit;
 use super::units::UnitKind;
 
+/// A member that is written as a proper name.
+fn proper(member: ListedMember) -> ListedMember {
+    ListedMember { proper: member.name.chars().any(char::is_uppercase), ..member }
+}
+
+/// The proper names that stand right before or behind the kind: "the Python programming language".
+fn apposed<'t>(text: &'t str, kind: &KindName) -> Vec<&'t str> {
+    let words: Vec<(usize, &str)> = text
+        .split(' ')
+        .scan(0, |at, word| {
+            let start = *at;
+            *at += word.len() + 1;
+            Some((start, word))
+        })
+        .collect();
+    let size = kind.words().len();
+    let is_kind = |at: usize| {
+        words
+            .get(at..at + size)
+            .is_some_and(|span| kind.is(&span.iter().map(|(_, word)| *word).collect::<Vec<_>>().join(" ")))
+    };
+    let capital = |word: &str| word.starts_with(char::is_uppercase) && !word.ends_with([',', '.', ':', ';', ')']);
+    let mut out = Vec::new();
+    for at in (1..words.len()).filter(|at| is_kind(*at)) {
+        let mut first = at;
+        while first > 0 && capital(words[first - 1].1) && at - first < LONGEST {
+            first -= 1;
+        }
+        // The capital of a sentence's first word says nothing.
+        let begins = first == 0 && at == 1;
+        let mut behind = at + size;
+        while words.get(behind).is_some_and(|(_, word)| capital(word)) && behind - at - size < LONGEST {
+            behind += 1;
+        }
+        // The last word of a name may have the sign of its clause.
+        behind += usize::from(words.get(behind).is_some_and(|(_, word)| word.starts_with(char::is_uppercase)));
+        if behind > at + size {
+            let last = words[behind - 1];
+            out.push(&text[words[at + size].0..last.0 + last.1.len()]);
+        }
+        if first < at && !begins {
+            let end = words[at - 1].0 + words[at - 1].1.len();
+            out.push(&text[words[first].0..end]);
+        }
+    }
+    out
+}
+
 /// The longest name of a member, in words.
 const LONGEST: usize = 6;
 /// The least number of members that a sentence without "such as" enumerates.
@@ -24,6 +72,8 @@ pub struct ListedMember {
     pub unit: usize,
     /// True if the place says that it lists kinds.
     pub sure: bool,
+    /// True if it is a proper name beside the kind: "the Python programming language".
+    pub proper: bool,
 }
 
 /// The members of a kind that the units of a document list, in their order.
@@ -59,7 +109,9 @@ pub fn listed_members(title: &str, units: &[ToldUnit], kind: &KindName) -> Vec<L
             out.extend(member(&unit.text, kind, at).map(|found| ListedMember { sure: names_kinds(above), ..found }));
         }
         if matches!(unit.kind, UnitKind::Sentence | UnitKind::Member) {
-            out.extend(enumerated(&unit.text, kind).into_iter().filter_map(|name| named(name, kind, at)));
+            out.extend(enumerated(&unit.text, kind).into_iter().filter_map(|name| named(name, kind, at)).map(proper));
+            let beside = apposed(&unit.text, kind).into_iter().filter_map(|name| named(name, kind, at));
+            out.extend(beside.map(proper));
         }
     }
     out
@@ -142,7 +194,7 @@ fn named(text: &str, kind: &KindName, unit: usize) -> Option<ListedMember> {
     {
         return None;
     }
-    Some(ListedMember { name: name.to_owned(), key: key.join(" "), unit, sure: false })
+    Some(ListedMember { name: name.to_owned(), key: key.join(" "), unit, sure: false, proper: false })
 }
 
 /// Words of clauses, which no name has.
@@ -260,5 +312,9 @@ mod tests {
         let russian = "Верфь делает ремонт разных видов, например конопатку, смоление и покраску.";
         assert_eq!(of("Верфь", russian, "ремонт"), ["конопатку", "смоление", "покраску"]);
         assert!(of("Yard", "She is good at repairs and at songs.", "repairs").is_empty());
+        assert_eq!(
+            of("Yard", "Plans are drawn with the Fairway Draft drawing program here.", "drawing program"),
+            ["Fairway Draft"]
+        );
     }
 }

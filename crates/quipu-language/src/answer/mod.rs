@@ -21,6 +21,7 @@ mod drawn;
 pub mod follow;
 mod heads;
 mod kind_name;
+mod labels;
 mod listed_members;
 mod meaning;
 mod naming;
@@ -52,6 +53,7 @@ pub use asked::{
 };
 pub use contradicted::{AnswerOfSide, Contradiction, QuestionedText, contradicted, contradictions};
 pub use kind_name::{KindName, stems};
+pub use labels::{is_ordinary_word, may_be_a_word, names_a_subject};
 pub use listed_members::{ListedMember, listed_members};
 pub use meaning::Meanings;
 pub use naming::{NamePart, name_part};

@@ -20,7 +20,7 @@ pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, part
 pub use question_shapes::{Compared, QuestionPlan, plan};
 pub use quipu_kernel::view::RouteKind;
 pub use route::{Route, route};
-pub use whole::asks_of_all;
+pub use whole::{asks_kinds_of_all, asks_of_all};
 
 #[cfg(test)]
 mod tests;

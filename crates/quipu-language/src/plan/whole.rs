@@ -40,6 +40,22 @@ pub fn asks_of_all(question: &str) -> bool {
     telling.iter().all(known) && (themed && (documents || said.len() <= 6) || contained)
 }
 
+/// True if a question asks for kinds of anything in all documents: "What kinds of rules are in this collection?".
+pub fn asks_kinds_of_all(question: &str) -> bool {
+    let folded = fold_name(question);
+    let read = words(&folded);
+    let said: Vec<&str> = read.iter().map(|word| word.text.as_str()).collect();
+    let is_kind = |word: &&str| {
+        matches!(*word, "kind" | "kinds" | "sort" | "sorts" | "type" | "types" | "виды" | "типы" | "какого")
+    };
+    let Some((last, before)) = said.split_last() else { return false };
+    let documents = DOCUMENTS.split_whitespace().any(|known| known == *last);
+    let place = before.last().is_some_and(|word| matches!(*word, "this" | "these" | "the" | "этой" | "этих" | "этом"));
+    let here = matches!(*last, "here" | "здесь" | "тут") || documents && place;
+    let asks = said.first().is_some_and(|word| matches!(*word, "what" | "which" | "какие" | "какого"));
+    asks && here && said.iter().take(3).any(is_kind) && said.len() <= 10
+}
+
 /// True for words that carry no content of their own.
 fn is_pointing(word: &str) -> bool {
     is_stop_word(word)
@@ -79,6 +95,14 @@ mod tests {
         ] {
             assert!(asks_of_all(question), "{question}");
         }
+    }
+
+    #[test]
+    fn kinds_in_all_documents_are_asked_for_by_the_place() {
+        assert!(asks_kinds_of_all("Which kinds of rules are in this collection?"));
+        assert!(asks_kinds_of_all("Какие виды узлов есть здесь?"));
+        assert!(!asks_kinds_of_all("What kinds of rope are in the red box?"));
+        assert!(!asks_kinds_of_all("What is here?"));
     }
 
     #[test]

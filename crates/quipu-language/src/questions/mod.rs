@@ -5,6 +5,7 @@
 //! | [`KindOfAnswer`] (`answer/asked/`) | the form of a question, and the type of value that must stand in an answer ([`Asked`](crate::answer::Asked)) | the answer that quotes |
 //! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the strategy `auto`, the monitor |
 //! | [`SmallTalkOfText`] (`talk.rs`) | the kind of [`SmallTalk`], where a text is nothing else | the first answerer |
+//! | [`DefinitionOfText`] (`definition.rs`) | the name whose meaning it asks for | the answerer of definitions |
 //! | [`QuestionOfWhole`] (`whole/`) | what it asks of all documents at once: how many mention something, what is commonest, a thing as a whole ([`WholeAsked`]) | the answerers that count and gather |
 //! | [`WantedFact`] (`clauses/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::clauses::wanted::AskedFact)) | findings in clauses, parts of a plan |
 //!
@@ -12,6 +13,7 @@
 //! that.
 
 mod answer;
+mod definition;
 mod fact;
 mod form;
 mod proposed;
@@ -19,9 +21,10 @@ mod talk;
 mod whole;
 
 pub use answer::KindOfAnswer;
+pub use definition::DefinitionOfText;
 pub use fact::WantedFact;
 pub use form::FormOfQuestion;
-pub use proposed::{ProposedKind, ProposedQuestion, asked_source, proposed_questions};
+pub use proposed::{ProposedKind, ProposedQuestion, proposed_questions};
 pub use talk::{SmallTalk, SmallTalkOfText};
 pub use whole::{DocumentNoun, MembersAsked, MentionAsked, QuestionOfWhole, WholeAsked, kind_of_noun};
 

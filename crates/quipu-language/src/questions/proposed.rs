@@ -5,12 +5,11 @@ use quipu_kernel::model::{Format, Span};
 use quipu_kernel::text::{Word, fold_name, is_stop_word, words};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{ToldUnit, UnitKind, definition_term, told_units_below};
+use crate::answer::{UnitKind, definition_term, told_units_below};
 use crate::halves::{Halves, either};
 
-/// Numbers of words of a subject, and of a list's heading.
+/// Numbers of words of a subject.
 const SUBJECT: std::ops::RangeInclusive<usize> = 1..=7;
-const HEADING: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// Words that open a question.
 const ASKS: Halves = [
@@ -52,8 +51,10 @@ pub struct ProposedQuestion {
     pub kind: ProposedKind,
     /// The place that answers it, in the text.
     pub span: Span,
-    /// Number of members of the answer, of a list.
-    pub members: usize,
+    /// The term that it asks for, of a definition.
+    pub subject: Option<String>,
+    /// The section that answers it, of a heading that asks.
+    pub section: Option<Span>,
 }
 
 /// The questions that a text seems to answer, in the order of the text; `title` is that of its document.
@@ -68,31 +69,26 @@ pub fn proposed_questions(
     found.retain(|unit| !unit.aside);
     let mut proposed = Vec::new();
     let mut above: Option<&str> = None;
-    for unit in &found {
+    for (at, unit) in found.iter().enumerate() {
         let heading = unit.headings.last().map(String::as_str);
-        let members = members(&found, unit);
         let opens = heading != above;
         above = heading;
-        let by_heading = heading.filter(|_| opens).and_then(|heading| heading_question(heading, unit.kind));
-        let asked = by_heading.or_else(|| match unit.kind {
-            UnitKind::Sentence => sentence(&unit.text, &[title, heading.unwrap_or_default()], russian),
-            UnitKind::List if members > 2 => list(heading?, russian),
-            _ => None,
-        });
-        proposed.extend(asked.map(|(kind, text)| ProposedQuestion { text, kind, span: unit.span, members }));
+        if let Some((kind, text)) = heading.filter(|_| opens).and_then(heading_question) {
+            let behind = found[at..].iter().take_while(|next| next.headings == unit.headings);
+            let end = behind.map(|next| next.span.end).max().unwrap_or(unit.span.end);
+            let section = Some(Span { start: unit.span.start, end });
+            proposed.push(ProposedQuestion { text, kind, span: unit.span, subject: None, section });
+        } else if unit.kind == UnitKind::Sentence
+            && let Some(asked) = sentence(&unit.text, &[title, heading.unwrap_or_default()], russian)
+        {
+            proposed.push(ProposedQuestion { span: unit.span, ..asked });
+        }
     }
     proposed
 }
 
-/// Number of members of a list; 0 for any other unit.
-fn members(all: &[ToldUnit], list: &ToldUnit) -> usize {
-    let is_list = matches!(list.kind, UnitKind::List | UnitKind::Steps);
-    let member = |unit: &&ToldUnit| is_list && unit.block == list.block && unit.kind == UnitKind::Member;
-    all.iter().filter(member).count()
-}
-
 /// A heading that asks, or that names a way: "How to wind the clock".
-fn heading_question(heading: &str, kind: UnitKind) -> Option<(ProposedKind, String)> {
+fn heading_question(heading: &str) -> Option<(ProposedKind, String)> {
     let heading = heading.trim();
     let words = heading.split(' ').count();
     if !(3..=12).contains(&words) {
@@ -103,12 +99,10 @@ fn heading_question(heading: &str, kind: UnitKind) -> Option<(ProposedKind, Stri
         if !either(ASKS, &first) || heading.contains(['!', '.', ':']) {
             return None;
         }
-        let listed = matches!(kind, UnitKind::List);
         let kind = match first.as_str() {
             "how" | "как" => ProposedKind::HowTo,
             "when" | "когда" => ProposedKind::Time,
-            _ if listed => ProposedKind::List,
-            _ => ProposedKind::Definition,
+            _ => ProposedKind::HowTo,
         };
         return Some((kind, heading.to_owned()));
     }
@@ -117,27 +111,8 @@ fn heading_question(heading: &str, kind: UnitKind) -> Option<(ProposedKind, Stri
         .map(|text| (ProposedKind::HowTo, text))
 }
 
-/// The question of a relation: its source is asked for. `target` as a text writes it.
-pub fn asked_source(predicate: &str, target: &str, person: bool, russian: bool) -> Option<String> {
-    let last = predicate.split(' ').next()?;
-    let (who, finite) = match russian {
-        true => (
-            if person { "Кто" } else { "Что" },
-            last.ends_with("ет") || last.ends_with("ит") || person && last.ends_with('л'),
-        ),
-        // A participle before a preposition is a passive: "located in".
-        false => (
-            if person { "Who" } else { "What" },
-            last.ends_with('s') && !last.ends_with("ss") || person && last.ends_with("ed") && !predicate.contains(' '),
-        ),
-    };
-    let short = predicate.split(' ').count() <= 3 && words(target).len() <= 5;
-    let named =
-        target.chars().any(char::is_uppercase) && !matches!(last, "means" | "is" | "has" | "includes" | "contains");
-    (finite && short && named).then(|| format!("{who} {predicate} {target}?"))
-}
-
-fn sentence(seen: &str, subjects: &[&str], russian: bool) -> Option<(ProposedKind, String)> {
+/// The question that a sentence answers; its place is the caller's.
+fn sentence(seen: &str, subjects: &[&str], russian: bool) -> Option<ProposedQuestion> {
     let said = words(seen);
     if !seen.starts_with(char::is_uppercase) {
         return None;
@@ -145,14 +120,15 @@ fn sentence(seen: &str, subjects: &[&str], russian: bool) -> Option<(ProposedKin
     if said.first().is_none_or(|first| is_stop_word(&first.text) && !is_article(&first.text)) {
         return None;
     }
-    dated(seen, &said, russian)
-        .map(|text| (ProposedKind::Time, text))
-        .or_else(|| number(seen, &said, russian).map(|text| (ProposedKind::Value, text)))
-        .or_else(|| definition(seen, subjects, russian).map(|text| (ProposedKind::Definition, text)))
+    let asked = |kind, text, subject| ProposedQuestion { text, kind, span: Span::default(), subject, section: None };
+    dated(seen, &said, russian).map(|text| asked(ProposedKind::Time, text, None)).or_else(|| {
+        let (text, term) = definition(seen, subjects, russian)?;
+        Some(asked(ProposedKind::Definition, text, Some(term)))
+    })
 }
 
 /// "X is a …": "What is X?"
-fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<String> {
+fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<(String, String)> {
     let whole = definition_term(seen)?;
     let (term, behind) = (whole.trim().trim_matches(['*', '_', '`', '"', '«', '»']), &seen[whole.len()..]);
     let (read, rest) = (words(term), words(behind));
@@ -168,10 +144,11 @@ fn definition(seen: &str, subjects: &[&str], russian: bool) -> Option<String> {
             let own = subjects.iter().any(|subject| fold_name(subject) == fold_name(bare));
             let dash = behind.trim_start_matches(['*', '_', '»', '"', ' ']).starts_with(['—', '–', '-']);
             let stated = rest.first().is_some_and(|word| word.text == "это");
-            (named && (stated && (own || read.len() > 1) || own && dash)).then(|| format!("Что такое {bare}?"))
+            (named && (stated && (own || read.len() > 1) || own && dash))
+                .then(|| (format!("Что такое {bare}?"), bare.to_owned()))
         }
         false => (named && rest.first().is_some_and(|word| word.text == "is") && sort(rest.get(1)))
-            .then(|| format!("What is {term}?", term = lower_article(term))),
+            .then(|| (format!("What is {term}?", term = lower_article(term)), bare.to_owned())),
     }
 }
 
@@ -198,45 +175,6 @@ fn dated(seen: &str, said: &[Word], russian: bool) -> Option<String> {
     Some(match russian {
         true => format!("Когда {be} {verb} {subject}?"),
         false => format!("When {be} {} {verb}?", lower_article(subject)),
-    })
-}
-
-/// "The X is 12 …": "What is the X?"
-fn number(seen: &str, said: &[Word], russian: bool) -> Option<String> {
-    if russian || said.first()?.text != "the" {
-        return None;
-    }
-    let at = said.iter().position(|word| matches!(word.text.as_str(), "is" | "are"))?;
-    let counts = |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit());
-    let value = said.get(at + 1..(at + 4).min(said.len()))?.iter().any(counts);
-    let subject = seen.get(..said[at].span.range().start)?.trim();
-    let plain = !said[..at].iter().any(|word| is_relative(&word.text))
-        && !subject.contains([',', ';', ':', '('])
-        && !said[..at].iter().any(counts);
-    (value && plain && (2..=8).contains(&at)).then(|| format!("What {} {}?", said[at].text, lower_article(subject)))
-}
-
-/// A list below a heading in the plural: "What are the supported formats?"
-fn list(heading: &str, russian: bool) -> Option<(ProposedKind, String)> {
-    let heading = heading.trim();
-    let read = words(heading);
-    let plain = heading.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
-    if !plain
-        || !HEADING.contains(&read.len())
-        || read.iter().any(|word| is_stop_word(&word.text) && word.text != "of" && word.text != "for")
-    {
-        return None;
-    }
-    let head = &read.iter().take_while(|word| !is_stop_word(&word.text)).last()?.text;
-    let plural = match russian {
-        true => head.ends_with(['ы', 'и']),
-        false => head.ends_with('s') && !head.ends_with("ss") && !head.ends_with("us") && !head.ends_with("is"),
-    };
-    let verbal = read[0].text.ends_with("ing");
-    let lower = lowered(heading);
-    (plural && !verbal).then(|| match russian {
-        true => (ProposedKind::List, format!("Какие есть {lower}?")),
-        false => (ProposedKind::List, format!("What are the {lower}?")),
     })
 }
 
@@ -301,23 +239,6 @@ fn lower_article(subject: &str) -> String {
     article.to_lowercase() + rest
 }
 
-/// A heading in the middle of a sentence: its first letter is small, unless more of its first word is large.
-fn lowered(heading: &str) -> String {
-    let first = heading.split(' ').next().unwrap_or_default();
-    if first.chars().skip(1).any(char::is_uppercase) {
-        return heading.to_owned();
-    }
-    // In title case each word is large.
-    let titled = heading
-        .split(' ')
-        .all(|word| word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase));
-    if titled {
-        return heading.to_lowercase();
-    }
-    let mut letters = heading.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -328,14 +249,12 @@ mod tests {
     }
 
     #[test]
-    fn definitions_dates_numbers_and_lists_give_questions() {
-        let text = "A wick trimmer is a tool that cuts the wick.\n\nThe north tower was built by two brothers in 1869.\n\nThe \
-            maximum load of the crane is 40 tons.\n\n## Daily duties\n\n- light the lamp\n- wind the clock\n- write the book\n";
+    fn definitions_and_dates_give_questions() {
+        let text =
+            "A wick trimmer is a tool that cuts the wick.\n\nThe north tower was built by two brothers in 1869.\n";
         let expected = [
             (ProposedKind::Definition, "What is a wick trimmer?"),
             (ProposedKind::Time, "When was the north tower built?"),
-            (ProposedKind::Value, "What is the maximum load of the crane?"),
-            (ProposedKind::List, "What are the daily duties?"),
         ];
         assert_eq!(asked(text, false), expected.map(|(kind, text)| (kind, text.to_owned())));
     }
@@ -353,23 +272,15 @@ mod tests {
     fn headings_that_ask_or_name_a_way_give_questions() {
         let text = "## How to wind the clock\n\nTurn the key twice.\n\n## Who pays for the oil?\n\nThe harbour pays.\n";
         let expected =
-            [(ProposedKind::HowTo, "How do I wind the clock?"), (ProposedKind::Definition, "Who pays for the oil?")];
+            [(ProposedKind::HowTo, "How do I wind the clock?"), (ProposedKind::HowTo, "Who pays for the oil?")];
         assert_eq!(asked(text, false), expected.map(|(kind, text)| (kind, text.to_owned())));
+        let first = proposed_questions("", text, &[], Format::Markdown, false).remove(0);
+        assert_eq!(first.section.map(|section| &text[section.range()]), Some("Turn the key twice."));
     }
 
     #[test]
     fn sentences_that_lean_on_others_give_none() {
         let text = "It is a tool that cuts the wick.\n\nHe was born in 1869.\n\nThis is the load of 40 tons, and was measured in 1900.\n";
         assert_eq!(asked(text, false), []);
-    }
-
-    #[test]
-    fn a_relation_asks_for_its_source() {
-        assert_eq!(
-            asked_source("founded", "the Observatory", true, false).as_deref(),
-            Some("Who founded the Observatory?")
-        );
-        assert_eq!(asked_source("depends on", "Redis", false, false).as_deref(), Some("What depends on Redis?"));
-        assert_eq!(asked_source("location of", "Redis", false, false), None);
     }
 }

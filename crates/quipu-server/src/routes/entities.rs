@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use quipu::Filters;
+use quipu::ask::Answer;
 use quipu::filter::Expression;
 use quipu::graph::{EntityBrief, EntityDetail, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
         .routes(routes!(show))
+        .routes(routes!(summary))
         .routes(routes!(neighbours))
         .routes(routes!(mentioned))
 }
@@ -151,6 +153,21 @@ async fn show(
         return Err(HttpProblem::not_found("entity"));
     }
     Ok(Json(ListPage::whole(found)))
+}
+
+/// Tells all of a thing
+///
+/// The definition of an entity, the sections of its own page, and what other pages say of it, with citations. The output
+/// of `quipu show entity --summary --json`.
+#[utoipa::path(get, path = "/entities/{entity}/summary", operation_id = "summary", tag = "graph",
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name in any spelling.")),
+    responses((status = 200, description = "The summary, as an answer.", body = schemas::Answer), Failures))]
+async fn summary(
+    Space(served): Space,
+    PathPart(Named { entity }): PathPart<Named>,
+) -> Result<Json<Answer>, HttpProblem> {
+    let found = served.quipu().summary(&entity).await?;
+    found.map(Json).ok_or_else(|| HttpProblem::not_found("entity"))
 }
 
 /// The extent of the neighbourhood.

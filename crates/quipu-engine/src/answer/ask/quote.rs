@@ -97,6 +97,11 @@ impl QuoteDraft {
         &self.signs
     }
 
+    /// The texts of its units.
+    pub(super) fn texts(&self) -> Vec<&str> {
+        self.units.iter().map(|(chosen, _)| chosen.text.as_str()).collect()
+    }
+
     /// The answer that the units give: where the documents seem not to answer, the nearest units, said to be no more.
     pub(super) fn quoted(&self, question: &str) -> Answer {
         let numbered = self.units.iter().enumerate();

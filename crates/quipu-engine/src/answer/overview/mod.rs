@@ -3,6 +3,7 @@
 //!
 //! It is made of one state of the store when something asks for it, and kept beside the truth until the next change.
 
+mod beginnings;
 mod counted_names;
 mod overview_answer;
 mod overview_words;
@@ -17,19 +18,22 @@ use serde::{Deserialize, Serialize};
 use crate::base::citation::{Citation, Quote};
 use crate::base::ports::DocumentRow;
 use crate::base::{EngineError, Workspace};
-use crate::find::texts::admitted_rows;
+use crate::find::texts::{admitted_rows, stated_date};
 use crate::find::themes::{
     ThemeBrief, ThemeMap, corpus_sentence, current_themes, defining_sentence, document_sentence,
 };
 
+pub(crate) use counted_names::{is_written_as_name, known_names, stands_alone};
 pub(crate) use overview_answer::overview_answer;
 
 /// The key of the overview on the shelf; the number counts formats and rules.
-pub(crate) const KEPT: &[u8] = b"overview/1";
+pub(crate) const KEPT: &[u8] = b"overview/2";
 /// Numbers of names, of latest documents, and of documents that are told one by one.
 const NAMES: usize = 8;
 const LATEST: usize = 3;
 const TOLD_ALONE: usize = 6;
+/// Fields that name the publication of a document.
+const SERIES: [&str; 4] = ["journal", "publication", "series", "newsletter"];
 
 /// The overview of a workspace.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
@@ -41,6 +45,11 @@ pub struct Overview {
     /// A sentence of an outermost page that says what the whole is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<Quote>,
+    /// A sentence with whose words many documents begin, where no page says what the whole is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alike: Option<AlikeBeginnings>,
+    /// Journals, publications and series that most documents state as their own.
+    pub series: Vec<ValueCount>,
     /// Extensions of files with numbers of documents, the commonest first.
     pub formats: Vec<ValueCount>,
     /// Languages (ISO 639-1) with numbers of documents, the commonest first.
@@ -58,6 +67,15 @@ pub struct Overview {
     pub latest: Vec<DatedDocument>,
     /// Questions that were asked and are answered by their own place.
     pub questions: Vec<OverviewQuestion>,
+}
+
+/// Documents that begin with the same words.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct AlikeBeginnings {
+    /// The first sentence of one of them.
+    pub first: Quote,
+    /// Number of documents.
+    pub documents: u64,
 }
 
 /// The first and the last of some dates, each `YYYY-MM-DD` or shorter.
@@ -153,15 +171,21 @@ pub(crate) async fn without_questions(workspace: &Workspace, themes: &ThemeMap) 
             told.push(ToldDocument { id: row.id.clone(), title: row.title.clone(), sentence });
         }
     }
-    let named = counted_names::most_named(store, NAMES).await?;
+    let named = counted_names::most_named(store, &rows, NAMES).await?;
     let about = match (corpus_sentence(store, &rows).await?, named.first()) {
         (None, Some(first)) => defining_sentence(store, &rows, &first.name).await?,
         (found, _) => found,
+    };
+    let alike = match &about {
+        Some(_) => None,
+        None => beginnings::alike(store, &rows).await?,
     };
     Ok(Overview {
         change: themes.change,
         documents: rows.len() as u64,
         about,
+        alike,
+        series: series(&rows),
         formats: counted(rows.iter().map(|row| extension(&row.source.path))),
         languages: counted(rows.iter().map(|row| row.language.clone())),
         dates: dates(&rows),
@@ -183,26 +207,27 @@ fn counted(values: impl Iterator<Item = String>) -> Vec<ValueCount> {
     counts
 }
 
+/// The values of fields for publications that at least half of the documents have.
+fn series(rows: &[DocumentRow]) -> Vec<ValueCount> {
+    let value =
+        |row: &DocumentRow, field: &str| row.metadata.get(field).and_then(|value| value.as_str()).map(str::to_owned);
+    let each = SERIES.iter().flat_map(|field| counted(rows.iter().filter_map(|row| value(row, field))));
+    each.filter(|one| one.documents > 1 && one.documents * 2 >= rows.len() as u64).collect()
+}
+
 fn extension(path: &str) -> String {
     let file = path.rsplit('/').next().unwrap_or_default();
     file.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default()
 }
 
-/// The date of a document in the form that sorts, if it states one.
-fn date<'a>(row: &'a DocumentRow, fields: &[&str]) -> Option<&'a str> {
-    let value = fields.iter().find_map(|field| row.metadata.get(*field)?.as_str())?;
-    let day = value.split('T').next()?;
-    day.get(..4)?.bytes().all(|byte| byte.is_ascii_digit()).then_some(day)
-}
-
 fn dates(rows: &[DocumentRow]) -> Option<DocumentDates> {
-    let dated = || rows.iter().filter_map(|row| date(row, &["date"]));
+    let dated = || rows.iter().filter_map(|row| stated_date(row, &["date"]));
     Some(DocumentDates { first: dated().min()?.to_owned(), last: dated().max()?.to_owned() })
 }
 
 fn latest(rows: &[DocumentRow]) -> Vec<DatedDocument> {
     let mut dated: Vec<(&str, &DocumentRow)> =
-        rows.iter().filter_map(|row| Some((date(row, &["updated", "date"])?, row))).collect();
+        rows.iter().filter_map(|row| Some((stated_date(row, &["updated", "date"])?, row))).collect();
     dated.sort_by(|x, y| y.0.cmp(x.0).then_with(|| x.1.key.cmp(&y.1.key)));
     let document = |(date, row): (&str, &DocumentRow)| DatedDocument {
         id: row.id.clone(),

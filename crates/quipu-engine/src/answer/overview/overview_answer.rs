@@ -13,6 +13,9 @@ use crate::find::themes::ThemeBrief;
 /// Numbers of names and of themes in the text.
 const NAMED: usize = 6;
 const THEMES: usize = 16;
+/// Numbers of titles of a theme with a name of its own, and of formats.
+const TITLES: usize = 4;
+const FORMATS: usize = 5;
 
 /// The answer of an overview; none of an empty workspace.
 pub(crate) async fn overview_answer(
@@ -26,10 +29,15 @@ pub(crate) async fn overview_answer(
     let words = OverviewWords { russian };
     let mut answer = Answer { strategy: Answer::OVERVIEW.to_owned(), ..Answer::default() };
     let told = told_things(overview, words);
-    let quoted = told.iter().filter_map(|one| one.quote).chain(&overview.about).map(|quote| quote.chunk);
+    let quoted = told.iter().filter_map(|one| one.quote).chain(&overview.about);
+    let quoted = quoted.chain(overview.alike.as_ref().map(|alike| &alike.first)).map(|quote| quote.chunk);
     let owned = OwnedChunks::read(store, quoted).await?;
     let mut parts: Vec<String> = Vec::new();
     parts.extend(overview.about.as_ref().and_then(|quote| add(&mut answer, &owned, quote)));
+    if let Some(alike) = overview.about.is_none().then_some(overview.alike.as_ref()).flatten() {
+        let said = add(&mut answer, &owned, &alike.first);
+        parts.extend(said.map(|said| format!("{} {said}", words.alike(alike.documents))));
+    }
     parts.push(opening(overview, words));
     let mut lines = Vec::new();
     for one in &told {
@@ -75,25 +83,40 @@ fn told_things(overview: &Overview, words: OverviewWords) -> Vec<ToldThing<'_>> 
             .collect();
     }
     let told = overview.themes.iter().take(THEMES);
-    told.map(|theme| ToldThing { heading: of_theme(theme), quote: theme.sentences.first(), titles: &theme.titles })
-        .collect()
+    let titles = |theme: &'_ ThemeBrief| if theme.rest { theme.titles.len() } else { theme.titles.len().min(TITLES) };
+    told.map(|theme| ToldThing {
+        heading: of_theme(theme),
+        quote: theme.sentences.first(),
+        titles: &theme.titles[..titles(theme)],
+    })
+    .collect()
 }
 
 /// The first line: counts, and the time.
 fn opening(overview: &Overview, words: OverviewWords) -> String {
     let mut said = format!("**{}**", words.documents(overview.documents));
+    let formats = overview.formats.iter().take(FORMATS);
+    let formats: Vec<String> = formats.map(|format| format!("{} {}", format.value, format.documents)).collect();
+    if formats.len() > 1 {
+        said.push_str(&format!(" ({})", formats.join(", ")));
+    }
     if !overview.themes.is_empty() {
         said.push_str(&format!(", {}", words.themes(overview.themes.len() as u64)));
     }
     if let Some(DocumentDates { first, last }) = &overview.dates {
         said.push_str(&format!(", {}", words.dated(first, last)));
     }
-    said + "."
+    said.push('.');
+    for one in &overview.series {
+        said.push_str(&format!(" {}: {}.", one.value, words.documents(one.documents)));
+    }
+    said
 }
 
 /// A theme with its number of documents.
 fn heading(theme: &ThemeBrief, words: OverviewWords) -> String {
-    format!("**{}** ({})", theme.name, words.documents(theme.documents))
+    let name = if theme.rest { words.rest() } else { &theme.name };
+    format!("**{name}** ({})", words.documents(theme.documents))
 }
 
 fn counted(name: &CountedName) -> String {

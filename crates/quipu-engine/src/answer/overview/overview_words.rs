@@ -49,6 +49,19 @@ impl OverviewWords {
         self.of("The latest", "Последние")
     }
 
+    /// The name of the documents beside folders that are themes.
+    pub(super) fn rest(self) -> &'static str {
+        self.of("Other", "Остальные")
+    }
+
+    /// The words before a sentence with which many documents begin.
+    pub(super) fn alike(self, count: u64) -> String {
+        match self.russian {
+            false => format!("{count} documents begin alike, such as:"),
+            true => format!("{} начинаются одинаково, например:", self.documents(count)),
+        }
+    }
+
     pub(super) fn nothing(self) -> &'static str {
         self.of("No sentence says what it is.", "Ни одно предложение не говорит, что это.")
     }

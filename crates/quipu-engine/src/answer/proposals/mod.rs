@@ -1,48 +1,63 @@
-//! Questions proposed to a reader of the overview: made of central documents, asked, and kept where the answer is stated
-//! by the place that the question was made of.
+//! Questions proposed to a reader of the overview: made of central documents and of counts over all, asked, and kept where
+//! the answer is given by the place that the question was made of, as a whole.
 
-use quipu_kernel::model::{Kind, Span, Statement};
+mod of_texts;
+mod of_whole;
+
+use std::collections::BTreeSet;
+
+use quipu_kernel::model::Span;
 use quipu_kernel::strategies::Options;
-use quipu_kernel::text::language_of;
+use quipu_kernel::text::fold_name;
 use quipu_kernel::view::Filter;
-use quipu_language::answer::TrustClass;
-use quipu_language::questions::{ProposedKind, asked_source, proposed_questions};
+use quipu_language::answer::{TrustClass, UnitKind, plain};
+use quipu_language::questions::ProposedKind;
 
 use crate::answer::Answer;
 use crate::answer::ask::{AnswerRequest, answer};
 use crate::answer::overview::{KEPT, Overview, OverviewQuestion, kept_overview, without_questions};
-use crate::base::ports::{DocumentRow, Select, SelectChunks, StoredChunk};
+use crate::base::citation::Citation;
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
-use crate::find::themes::{ThemeMap, current_themes};
+use crate::find::texts::admitted_rows;
+use crate::find::themes::{ThemeMap, current_themes, defines};
 
 /// Number of questions.
 const QUESTIONS: usize = 4;
-/// Numbers of documents read, of chunks of each, and of questions asked at most of each kind.
-const DOCUMENTS: usize = 60;
-const CHUNKS: usize = 6;
-const ASKED: usize = 8;
+/// Number of questions that are asked at most of each kind.
+const ASKED: usize = 12;
 /// The least confidence of an answer by the right place.
 const LIKELY: f64 = 0.45;
+/// The least share of a section that an answer quotes, and the fewest words of a sentence that tells something.
+const QUOTED: f64 = 0.6;
+const WORDS: usize = 4;
+/// Bytes of a definition that a reader takes in at once.
+const DEFINED: usize = 320;
 /// The order of kinds.
 const KINDS: [ProposedKind; 6] = [
-    ProposedKind::Time,
-    ProposedKind::List,
-    ProposedKind::Connection,
-    ProposedKind::Value,
-    ProposedKind::HowTo,
     ProposedKind::Definition,
+    ProposedKind::HowTo,
+    ProposedKind::List,
+    ProposedKind::Time,
+    ProposedKind::Value,
+    ProposedKind::Connection,
 ];
 
-/// A question with the place that must answer it.
+/// A question with what its answer must be.
 struct Proposal {
     text: String,
     kind: ProposedKind,
-    /// Id of the document, and the place in its text.
-    document: String,
-    place: Span,
-    /// Number of members that the answer must have, of a list.
-    members: usize,
+    expected: Expected,
+}
+
+/// What the answer of a proposed question must be.
+enum Expected {
+    /// Quotes of a place in a document; of a section, most of it.
+    Place { document: String, place: Span, section: Option<Span> },
+    /// A sentence that defines a name.
+    Definition(String),
+    /// A count over all documents.
+    Counted,
 }
 
 /// The overview of a workspace, with its questions; from the shelf where nothing changed.
@@ -64,9 +79,13 @@ pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineE
     Ok(made)
 }
 
-/// Questions of at least three kinds, where there are such, that are answered by their own place.
+/// Questions of at least three kinds, where there are such, that are answered as expected.
 async fn answered_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<OverviewQuestion>, EngineError> {
-    let proposals = proposals(workspace, themes).await?;
+    let rows = admitted_rows(&*workspace.store, &Filter::default()).await?;
+    let mut proposals = of_whole::proposals(&*workspace.store, &rows).await?;
+    proposals.extend(of_texts::proposals(workspace, themes).await?);
+    let mut seen = BTreeSet::new();
+    proposals.retain(|one| seen.insert(one.text.clone()));
     let mut of_kind: Vec<Vec<OverviewQuestion>> = Vec::new();
     for kind in KINDS {
         let mut found = Vec::new();
@@ -84,7 +103,7 @@ async fn answered_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<
     Ok(rounds.take(QUESTIONS).cloned().collect())
 }
 
-/// Asks a question; none where its answer is not stated by its place.
+/// Asks a question; none where its answer is not as expected.
 async fn asked(workspace: &Workspace, proposal: &Proposal) -> Result<Option<OverviewQuestion>, EngineError> {
     let query = Query {
         text: proposal.text.clone(),
@@ -93,86 +112,56 @@ async fn asked(workspace: &Workspace, proposal: &Proposal) -> Result<Option<Over
         options: Options::default(),
     };
     // A question of a proposal never asks about the whole, so this does not recur.
-    let Answer { answer: text, refused, confidence, citations, .. } =
-        Box::pin(answer(workspace, AnswerRequest::quoted(&query))).await?;
-    let own = |citation: &crate::base::citation::Citation| {
-        citation.document == proposal.document
-            && citation.start < proposal.place.end
-            && citation.end > proposal.place.start
-    };
-    let sure = confidence.class == TrustClass::Stated || confidence.value >= LIKELY;
-    // A reference to another page answers nothing.
-    let refers = text.starts_with("See ") || text.starts_with("См. ");
-    let members = text.lines().filter(|line| is_member(line)).count();
-    let stands = !refused && sure && !refers && members >= proposal.members && citations.first().is_some_and(own);
+    let found = Box::pin(answer(workspace, AnswerRequest::quoted(&query))).await?;
+    let stands = !found.refused
+        && match &proposal.expected {
+            Expected::Definition(name) => {
+                found.units.len() <= 2 && defines_name(name, found.units.first().map(|unit| unit.text.as_str()))
+            }
+            Expected::Counted => found.strategy == Answer::OVER_ALL,
+            Expected::Place { document, place, section } => is_told(&found, document, *place, *section),
+        };
     Ok(stands.then(|| OverviewQuestion {
         question: proposal.text.clone(),
         kind: proposal.kind,
-        answer: text,
-        citations,
+        answer: found.answer,
+        citations: found.citations,
     }))
 }
 
-/// True for a line of a list.
-fn is_member(line: &str) -> bool {
-    let line = line.trim_start();
-    let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    line.starts_with(['-', '*', '+']) || numbered.len() < line.len() && numbered.starts_with(['.', ')'])
+/// True if the first unit of an answer defines a name, in a sentence that needs no other.
+fn defines_name(name: &str, first: Option<&str>) -> bool {
+    first.is_some_and(|text| text.len() <= DEFINED && !refers(text) && defines(&plain(text), &fold_name(name)))
 }
 
-/// Questions of the documents in the middle of each theme, theme by theme in turn.
-async fn proposals(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<Proposal>, EngineError> {
-    let keys: Vec<_> = themes.central(DOCUMENTS);
-    let rows = workspace.store.documents(&Select::Keys(keys.clone())).await?;
-    let mut found = Vec::new();
-    for key in keys {
-        let Some(row) = rows.iter().find(|row| row.key == key) else { continue };
-        let chunks = workspace.store.chunks(&SelectChunks::OfDocument(row.key)).await?;
-        for stored in chunks.iter().take(CHUNKS) {
-            found.extend(of_chunk(row, stored));
-        }
-    }
-    Ok(found)
+/// True if an answer quotes its place first, nothing that tells nothing, and enough of its section.
+fn is_told(found: &Answer, document: &str, place: Span, section: Option<Span>) -> bool {
+    let of_place =
+        |citation: &Citation| citation.document == document && citation.start < place.end && citation.end > place.start;
+    let sure = found.confidence.class == TrustClass::Stated || found.confidence.value >= LIKELY;
+    let telling = |text: &str| text.split_whitespace().count() >= WORDS;
+    let all_tell = found.units.iter().all(|unit| unit.kind != UnitKind::Sentence || telling(&unit.text));
+    sure && all_tell
+        && !refers(&found.answer)
+        && found.citations.first().is_some_and(of_place)
+        && section.is_none_or(|section| quoted(&found.citations, document, section) >= QUOTED)
 }
 
-/// The questions of a chunk.
-fn of_chunk(row: &DocumentRow, stored: &StoredChunk) -> Vec<Proposal> {
-    let chunk = &stored.chunk;
-    let russian = language_of(&chunk.text) == "ru";
-    let place = |span: Span| Span { start: chunk.body.start + span.start, end: chunk.body.start + span.end };
-    let read = proposed_questions(&row.title, &chunk.text, &chunk.headings, row.format, russian);
-    let mut found: Vec<Proposal> = read
-        .into_iter()
-        .map(|one| Proposal {
-            text: one.text,
-            kind: one.kind,
-            document: row.id.clone(),
-            place: place(one.span),
-            members: one.members,
-        })
-        .collect();
-    for said in stored.facts.iter().flat_map(|facts| &facts.statements).filter(|said| said.weight >= Statement::SURE) {
-        let form = |name: &quipu_kernel::model::Name| {
-            let mentions = stored.facts.iter().flat_map(|facts| &facts.mentions);
-            mentions
-                .clone()
-                .find(|mention| mention.name == *name && said.quote.range().contains(&(mention.span.start as usize)))
-        };
-        let Some((source, target)) = form(&said.source).zip(form(&said.target)) else { continue };
-        // Things without a name are no ends of a connection that a reader asks for.
-        let named =
-            |kind: Kind| !matches!(kind, Kind::Entity | Kind::Concept | Kind::Word | Kind::Date | Kind::Identifier);
-        if !named(source.kind) || !named(target.kind) {
-            continue;
-        }
-        let text = asked_source(&said.predicate, &target.form, source.kind == Kind::Person, russian);
-        found.extend(text.map(|text| Proposal {
-            text,
-            kind: ProposedKind::Connection,
-            document: row.id.clone(),
-            place: place(said.quote),
-            members: 0,
-        }));
-    }
-    found
+/// The share of a section that citations quote.
+fn quoted(citations: &[Citation], document: &str, section: Span) -> f64 {
+    let inside = |citation: &Citation| {
+        let (start, end) = (citation.start.max(section.start), citation.end.min(section.end));
+        f64::from(end.saturating_sub(start))
+    };
+    let own = citations.iter().filter(|citation| citation.document == document);
+    own.map(inside).sum::<f64>() / f64::from((section.end - section.start).max(1))
+}
+
+/// True if an answer points to another place, which a reader does not have before them.
+fn refers(text: &str) -> bool {
+    const POINTING: &str =
+        " see above below next previous following refer см ниже выше следующий следующем предыдущий ";
+    let folded = text.to_lowercase();
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.into_iter().any(|word| POINTING.contains(&format!(" {word} ")))
 }

@@ -46,7 +46,7 @@ pub(super) fn defining(
 }
 
 /// The sentence "X is …" that most documents have.
-fn defined(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence> {
+pub(super) fn defined(forms: &[String], documents: &[UnitsOf<'_>]) -> Option<DefiningSentence> {
     let pattern = pattern(forms)?;
     let mut found: BTreeMap<String, (usize, DefiningSentence)> = BTreeMap::new();
     for (document, of) in documents.iter().enumerate() {

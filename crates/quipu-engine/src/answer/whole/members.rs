@@ -8,6 +8,7 @@ use quipu_language::answer::{KindName, ListedMember, ToldUnit, confident, listed
 use quipu_language::questions::MembersAsked;
 
 use super::definitions::{DefiningSentence, UnitsOf, defining};
+use super::field_values;
 use super::named_documents::with_words;
 use super::named_kinds;
 use super::snippets::{CitedSentences, capital, cut, units_of};
@@ -71,6 +72,11 @@ pub(super) async fn members(
         return Ok(Some(answer));
     }
     let rows = admitted_rows(&*workspace.store, filter).await?;
+    if asked.about.is_none()
+        && let Some(answer) = field_values::of_kind(&rows, &asked.kind, wording)
+    {
+        return Ok(Some(answer));
+    }
     let rows = match &asked.about {
         Some(about) => with_words(&rows, about),
         None => rows,
@@ -80,7 +86,9 @@ pub(super) async fn members(
         return Ok(None);
     }
     let found = on_kind(workspace, rows, &kind).await?;
-    let mut counts = counted(&found.documents, |group| group.listing.len() >= LISTING);
+    // A proper name that stands beside the kind once is enough to be counted.
+    let listed = |group: &ListedGroup<'_>| group.listing.len() >= LISTING || asked.commonest && group.named;
+    let mut counts = counted(&found.documents, listed);
     if counts.len() < LISTING && !asked.commonest {
         // One page that says that it lists the kinds is enough to tell what kinds there are.
         counts = counted(&found.documents, |group| group.sure);
@@ -141,6 +149,8 @@ struct ListedGroup<'d> {
     first: Option<(usize, usize)>,
     /// True if a place says that it lists kinds.
     sure: bool,
+    /// True if it is a proper name that stands beside the kind.
+    named: bool,
 }
 
 /// The members that are kept, each with the documents that name it.
@@ -153,6 +163,7 @@ fn counted(documents: &[OnKindDocument], keep: impl Fn(&ListedGroup<'_>) -> bool
             group.listing.insert(at);
             group.first.get_or_insert((at, member.unit));
             group.sure |= member.sure;
+            group.named |= member.proper;
         }
     }
     let mut kept: Vec<ListedGroup<'_>> = groups.into_values().filter(keep).collect();

@@ -70,7 +70,6 @@ pub(super) async fn mentions(
         (count, holding) = search(store, meant.rows, &sought).await?;
     }
     count.by = meant.by;
-    let (phrase, forms) = (&sought.phrase, sought.forms.as_ref());
     // Documents that hold the phrase as it is written are shown, and where there are none those with another form.
     holding.retain(|one| count.exact == 0 || !one.other_form);
     holding.sort_by(|a, b| b.places.cmp(&a.places).then_with(|| a.row.id.cmp(&b.row.id)));
@@ -79,7 +78,7 @@ pub(super) async fn mentions(
     let all = holding.len();
     for one in holding.into_iter().take(SHOWN) {
         let document = read_text(store, one.row).await?;
-        lines.push(line(&document, phrase, forms, &mut said));
+        lines.push(line(&document, &sought, &mut said));
     }
     let more = all - lines.len();
     let parts = [vec![wording.mentions(&asked.phrase, &count)], lines, wording.more(more).into_iter().collect()];
@@ -162,21 +161,18 @@ fn sum(count: &mut MentionCount, holding: &[Holding], seen: BTreeMap<String, usi
     count.forms = forms.into_iter().take(FORMS).map(|(form, _)| form).collect();
 }
 
-/// A document with the first sentence that mentions the phrase.
-fn line(
-    document: &DocumentText,
-    phrase: &SoughtPhrase,
-    forms: Option<&PhraseForms>,
-    said: &mut CitedSentences,
-) -> String {
-    let place = phrase.find(&document.text).or_else(|| Some(forms?.find(&document.text)?.0));
-    let Some(place) = place else { return format!("- *{}*", title(document)) };
+/// A document with the first sentence that mentions the phrase; of two phrases the sentence that has both, if there is one.
+fn line(document: &DocumentText, sought: &Sought, said: &mut CitedSentences) -> String {
+    let Sought { phrase, also, forms } = sought;
+    let form = |text: &str| forms.as_ref().and_then(|forms| forms.find(text)).map(|(span, _)| span);
+    let found = |text: &str| phrase.find(text).or_else(|| form(text));
+    let Some(place) = found(&document.text) else { return format!("- *{}*", title(document)) };
     let units = units_of(document);
-    let holds = |unit: &&ToldUnit| {
-        phrase.find(&unit.text).or_else(|| Some(forms?.find(&unit.text)?.0)).is_some() && unit.kind != UnitKind::Code
-    };
-    let telling = units.iter().filter(|unit| unit.tells()).find(holds);
-    let (span, text) = match telling.or_else(|| unit_at(&units, place.start)) {
+    let holds = |unit: &&ToldUnit| found(&unit.text).is_some() && unit.kind != UnitKind::Code;
+    let both = |unit: &&ToldUnit| also.iter().all(|phrase| phrase.find(&unit.text).is_some());
+    let telling = || units.iter().filter(|unit| unit.tells()).filter(holds);
+    let (span, text) = match telling().find(both).or_else(|| telling().next()).or_else(|| unit_at(&units, place.start))
+    {
         Some(unit) => (unit.span, shown(&unit.text)),
         None => {
             let span = line_at(&document.text, place.start);

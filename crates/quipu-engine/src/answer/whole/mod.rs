@@ -2,7 +2,11 @@
 //! documents that name each, and a thing as a whole. Texts are read to their end, not looked up: a count is exact, or is
 //! said to be cut.
 
+mod defined_name;
 mod definitions;
+mod field_values;
+mod largest_group;
+mod latest;
 mod members;
 mod mention_count;
 mod mentions;
@@ -20,6 +24,7 @@ use quipu_language::questions::WholeAsked;
 
 use crate::answer::Answer;
 use crate::base::{EngineError, Workspace};
+pub(crate) use defined_name::definition;
 use wording::WholeWording;
 
 /// The answer to a question over all documents that a filter admits; none where they do not answer it so.
@@ -37,6 +42,9 @@ pub(crate) async fn over_all(
         WholeAsked::Documents(of) => mentions::documents(workspace, filter, of, wording).await,
         WholeAsked::Mentions(asked) => mentions::mentions(workspace, filter, asked, wording).await,
         WholeAsked::Members(asked) => members::members(workspace, filter, asked, wording).await,
+        WholeAsked::LargestGroup => largest_group::largest(workspace, filter, wording).await,
+        WholeAsked::Latest => latest::latest(workspace, filter, wording).await,
+        WholeAsked::Authors => field_values::authors(workspace, filter, wording).await,
         WholeAsked::Thing(name) => thing::thing(workspace, filter, name, Some(wording)).await,
     }
 }

@@ -216,6 +216,40 @@ impl WholeWording {
         said + &self.left(left)
     }
 
+    /// What was counted of values of fields.
+    pub(super) fn counted_fields(self, of: usize) -> String {
+        let documents = self.count(of);
+        match self.russian {
+            false => format!("Counted: values of this field in {documents} that have it."),
+            true => format!("Посчитано: значения этого поля; оно есть в {documents}."),
+        }
+    }
+
+    /// What the order of the latest documents is by.
+    pub(super) fn counted_dates(self, dated: usize, of: usize) -> String {
+        let documents = self.count(dated);
+        match self.russian {
+            false => format!("By the dates that {documents} of {of} state in their fields."),
+            true => format!("По датам из полей; они есть в {documents} из {of}."),
+        }
+    }
+
+    /// What was counted of groups of documents.
+    pub(super) fn counted_groups(self, of: usize, by_folder: bool) -> String {
+        let documents = self.count(of);
+        match (self.russian, by_folder) {
+            (false, true) => format!("Counted: {documents} by the folders in which they lie."),
+            (false, false) => format!("Counted: {documents}, each in one theme; themes are groups of similar texts."),
+            (true, true) => format!("Посчитано: {documents} по папкам."),
+            (true, false) => format!("Посчитано: {documents}, каждый в одной теме; темы — группы похожих текстов."),
+        }
+    }
+
+    /// The name of the documents beside folders that are themes.
+    pub(super) fn rest(self) -> &'static str {
+        self.pick("Other", "Остальные")
+    }
+
     /// The title of a thing, with its pages.
     pub(super) fn thing(self, name: &str, own: usize, below: usize) -> String {
         let said = match (own, below, self.russian) {

@@ -3,6 +3,7 @@
 mod grep;
 mod outline;
 mod phrase;
+mod stated_date;
 mod whole_texts;
 
 pub use crate::base::owned_documents::document_row as row;
@@ -10,4 +11,5 @@ pub use crate::base::text::{TextOf, text, text_of};
 pub use grep::{Grep, GrepFrom, GrepLine, GrepPage, grep};
 pub use outline::{Section, outline};
 pub use phrase::{PhraseForms, SoughtPhrase};
+pub use stated_date::stated_date;
 pub use whole_texts::{DocumentText, TextReader, admitted_rows, front_matter, read_text};

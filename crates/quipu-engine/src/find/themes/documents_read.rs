@@ -2,10 +2,10 @@
 
 use quipu_kernel::text::Stems;
 use quipu_kernel::themes::{DocumentDigest, ThemeSource};
-use quipu_language::answer::plain;
+use quipu_language::answer::{names_a_subject, plain};
 use rustc_hash::FxHashMap;
 
-use crate::base::ports::{DocumentRow, SelectChunks, Store, StoreError};
+use crate::base::ports::{DocumentRow, Lexicon, SelectChunks, Store, StoreError, StoredChunk};
 
 /// Bytes of the text that are read: some three hundred words of any script.
 const START: usize = 4_000;
@@ -38,16 +38,57 @@ fn file_words(path: &str) -> String {
     said[numbers.min(said.len().saturating_sub(1))..].join(" ")
 }
 
-/// The digest of a document of this title.
-pub(super) async fn digest_of(
-    store: &dyn Store,
-    row: &DocumentRow,
-    title: &str,
-    stems: &mut Stems,
-) -> Result<DocumentDigest, StoreError> {
-    let chunks = store.chunks(&SelectChunks::BareOf(row.key)).await?;
+/// Fields that hold what authors file a document under.
+const TAGS: [&str; 4] = ["tags", "keywords", "categories", "topics"];
+
+/// Makes digests of documents, and remembers the words that they have in common.
+pub(super) struct DigestMaker<'w> {
+    store: &'w dyn Store,
+    lexicon: Option<&'w dyn Lexicon>,
+    stems: Stems,
+    /// Words of titles, with whether they can name a subject.
+    names: FxHashMap<String, bool>,
+}
+
+impl<'w> DigestMaker<'w> {
+    pub(super) fn new(store: &'w dyn Store, lexicon: Option<&'w dyn Lexicon>) -> Self {
+        Self { store, lexicon, stems: Stems::default(), names: FxHashMap::default() }
+    }
+
+    /// The digest of a document of this title.
+    pub(super) async fn digest(&mut self, row: &DocumentRow, title: &str) -> Result<DocumentDigest, StoreError> {
+        let chunks = self.store.chunks(&SelectChunks::BareOf(row.key)).await?;
+        Ok(self.of(row, title, &chunks))
+    }
+
+    fn of(&mut self, row: &DocumentRow, title: &str, chunks: &[StoredChunk]) -> DocumentDigest {
+        let (headings, start) = beginning(row, chunks);
+        let (folders, start, tags) = (folders(&row.source.path), plain(&start), tags(row));
+        let said = || format!("{title}. {title}. {}. {}. {start}", tags.join(", "), headings.join(". "));
+        let source = ThemeSource {
+            key: row.key,
+            title,
+            tags: &tags,
+            vector: self.lexicon.and_then(|lexicon| lexicon.vector(&said())),
+            index: is_index(row),
+            headings: &headings,
+            start: &start,
+            language: &row.language,
+            folders: &folders,
+        };
+        let known = &mut self.names;
+        let mut names = |label: &str| match known.get(label) {
+            Some(names) => *names,
+            None => *known.entry(label.to_owned()).or_insert(names_a_subject(label)),
+        };
+        DocumentDigest::of(source, &mut self.stems, &mut names)
+    }
+}
+
+/// The headings of a document, each once, and the beginning of its text.
+fn beginning(row: &DocumentRow, chunks: &[StoredChunk]) -> (Vec<String>, String) {
     let (mut headings, mut start): (Vec<String>, String) = (Vec::new(), String::new());
-    for stored in &chunks {
+    for stored in chunks {
         for heading in stored.chunk.headings.iter().filter(|heading| **heading != row.title) {
             if !headings.contains(heading) {
                 headings.push(heading.clone());
@@ -58,24 +99,36 @@ pub(super) async fn digest_of(
             start.push('\n');
         }
     }
-    let folders = folders(&row.source.path);
-    let source = ThemeSource {
-        key: row.key,
-        title,
-        headings: &headings,
-        start: &plain(&start),
-        language: &row.language,
-        folders: &folders,
-    };
-    Ok(DocumentDigest::of(&source, stems))
+    (headings, start)
+}
+
+/// The words that authors file a document under.
+fn tags(row: &DocumentRow) -> Vec<String> {
+    let said = TAGS.iter().filter_map(|field| row.metadata.get(*field));
+    let each = said.flat_map(|value| match value {
+        serde_json::Value::Array(values) => values.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect(),
+        serde_json::Value::String(text) => text.split([',', ';']).map(|one| one.trim().to_owned()).collect(),
+        _ => Vec::new(),
+    });
+    let mut tags: Vec<String> = each.filter(|tag| !tag.is_empty()).collect();
+    tags.sort();
+    tags.dedup();
+    tags
 }
 
 /// Names of the page of a folder, without the extension.
-pub(super) const INDEX_NAMES: [&str; 6] = ["readme", "index", "_index", "overview", "introduction", "about"];
+const INDEX_NAMES: [&str; 6] = ["readme", "index", "_index", "overview", "introduction", "about"];
 
 /// The folders above a file; the members of an archive stand below it.
 pub(super) fn folders(path: &str) -> Vec<String> {
     let mut names: Vec<String> = path.split('/').filter(|name| !name.is_empty()).map(str::to_owned).collect();
     names.pop();
     names
+}
+
+/// True for the page of a folder.
+pub(super) fn is_index(row: &DocumentRow) -> bool {
+    let file = row.source.path.rsplit('/').next().unwrap_or_default();
+    let stem = file.split('.').next().unwrap_or_default().to_lowercase();
+    INDEX_NAMES.contains(&stem.as_str())
 }

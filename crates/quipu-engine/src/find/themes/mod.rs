@@ -13,7 +13,6 @@ mod theme_storage;
 use std::sync::Arc;
 
 use quipu_kernel::model::Key;
-use quipu_kernel::text::Stems;
 use quipu_kernel::themes::{DocumentDigest, ThemeTree, nearest_theme, theme_tree};
 use quipu_kernel::view::Filter;
 use rustc_hash::FxHashMap;
@@ -23,9 +22,9 @@ use crate::base::{EngineError, Workspace};
 use crate::find::texts::admitted_rows;
 
 pub use theme_map::{ThemeBrief, ThemeMap};
-pub(crate) use theme_sentences::{corpus_sentence, defining_sentence, document_sentence};
+pub(crate) use theme_sentences::{corpus_sentence, defines, defining_sentence, document_sentence};
 
-use documents_read::{digest_of, telling_titles};
+use documents_read::{DigestMaker, telling_titles};
 
 /// All themes are found again when this share of the documents has changed since.
 const CHANGED: f64 = 0.2;
@@ -39,12 +38,12 @@ const TOLD_LEVELS: u32 = 2;
 pub async fn current_themes(workspace: &Workspace) -> Result<Arc<ThemeMap>, EngineError> {
     let change = workspace.store.status().await?.change;
     let shelf = workspace.communities.as_ref().map(|kept| &*kept.shelf);
-    let Some(shelf) = shelf else { return Ok(Arc::new(found(&*workspace.store, change, None).await?)) };
+    let Some(shelf) = shelf else { return Ok(Arc::new(found(workspace, change, None).await?)) };
     let known = remembered(shelf).await?;
     if let Some(known) = known.as_ref().filter(|known| known.change == change) {
         return Ok(known.clone());
     }
-    let map = Arc::new(found(&*workspace.store, change, known.as_deref()).await?);
+    let map = Arc::new(found(workspace, change, known.as_deref()).await?);
     theme_storage::keep(shelf, &map).await?;
     Ok(map)
 }
@@ -64,7 +63,8 @@ async fn remembered(shelf: &dyn KeyValue) -> Result<Option<Arc<ThemeMap>>, Engin
 }
 
 /// The themes of a state, from those before where most of the documents are as they were.
-async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Result<ThemeMap, EngineError> {
+async fn found(workspace: &Workspace, change: u64, before: Option<&ThemeMap>) -> Result<ThemeMap, EngineError> {
+    let (store, lexicon) = (&*workspace.store, workspace.lexicon.as_deref());
     let rows = admitted_rows(store, &Filter::default()).await?;
     let inputs: Vec<(Key, Key)> = rows.iter().map(|row| (row.key, input(row))).collect();
     if let Some(before) = before {
@@ -75,9 +75,9 @@ async fn found(store: &dyn Store, change: u64, before: Option<&ThemeMap>) -> Res
             return joined(store, before, change, &rows, &changed, moved).await;
         }
     }
-    let (mut digests, mut stems) = (Vec::with_capacity(rows.len()), Stems::default());
+    let (mut digests, mut maker) = (Vec::with_capacity(rows.len()), DigestMaker::new(store, lexicon));
     for (row, title) in rows.iter().zip(telling_titles(&rows)) {
-        digests.push(digest_of(store, row, &title, &mut stems).await?);
+        digests.push(maker.digest(row, &title).await?);
     }
     let tree = clustered(digests, before.map(|before| before.tree.clone())).await?;
     let mut map = ThemeMap { change, sentences: vec![Vec::new(); tree.themes.len()], tree, inputs, moved: 0 };
@@ -100,9 +100,9 @@ async fn joined(
     changed: &[&DocumentRow],
     moved: usize,
 ) -> Result<ThemeMap, EngineError> {
-    let (mut late, mut stems) = (FxHashMap::default(), Stems::default());
+    let (mut late, mut maker) = (FxHashMap::default(), DigestMaker::new(store, None));
     for row in changed {
-        late.insert(row.key, nearest_theme(&before.tree, &digest_of(store, row, &row.title, &mut stems).await?));
+        late.insert(row.key, nearest_theme(&before.tree, &maker.digest(row, &row.title).await?));
     }
     let inputs: Vec<(Key, Key)> = rows.iter().map(|row| (row.key, input(row))).collect();
     let leaf = |key: Key| late.get(&key).copied().unwrap_or_else(|| before.leaf(key));

@@ -15,7 +15,11 @@ use crate::base::graph::OwnedChunks;
 use crate::base::ports::{Select, SelectChunks, Store, StoreError};
 
 /// Number of titles of a theme.
-const TITLES: usize = 3;
+const TITLES: usize = 6;
+/// Number of labels of a name, and of titles in place of one.
+const NAMES: usize = 2;
+/// The name of the documents beside folders that are themes.
+const REST: &str = "Other";
 /// The most words of a name from a folder.
 const FOLDER_WORDS: usize = 6;
 
@@ -51,6 +55,9 @@ pub struct ThemeBrief {
     pub folder: Option<String>,
     /// Words that are frequent in it and rare outside, the most characteristic first.
     pub words: Vec<String>,
+    /// True for the documents that stand beside all folders which are themes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rest: bool,
     /// Number of its documents.
     pub documents: u64,
     /// Number of its parts.
@@ -139,7 +146,11 @@ impl ThemeMap {
         let rows = store.documents(&Select::Keys(shown.iter().flat_map(|at| middle(*at)).copied().collect())).await?;
         let titles: FxHashMap<Key, String> =
             telling_titles(&rows).into_iter().zip(&rows).map(|(title, row)| (row.key, title)).collect();
-        let first_title = |at: usize| middle(at).find_map(|key| titles.get(key).cloned());
+        let by_titles = |at: usize| {
+            let said: Vec<&str> =
+                middle(at).filter_map(|key| titles.get(key)).take(NAMES).map(String::as_str).collect();
+            said.join("; ")
+        };
         let brief = |at: usize| {
             let theme = &self.tree.themes[at];
             let quote = |(chunk, span): &(Key, Span)| {
@@ -151,12 +162,10 @@ impl ThemeMap {
                 id: theme.id,
                 parent: theme.parent.map(|parent| self.tree.themes[parent as usize].id),
                 level: theme.level,
-                name: Some(named(theme))
-                    .filter(|name| !name.is_empty())
-                    .or_else(|| first_title(at))
-                    .unwrap_or_default(),
+                name: Some(named(theme)).filter(|name| !name.is_empty()).unwrap_or_else(|| by_titles(at)),
                 folder: theme.folder.as_ref().map(|folder| folder.join("/")),
                 words: theme.words.clone(),
+                rest: theme.rest,
                 documents: u64::from(sizes[at]),
                 parts: self.tree.themes.iter().filter(|part| part.parent == Some(at as u32)).count() as u64,
                 titles: middle(at).filter_map(|key| titles.get(key).cloned()).collect(),
@@ -182,10 +191,14 @@ impl ThemeMap {
     }
 }
 
-/// The name of a theme: that of its folder, as words, or its characteristic words.
+/// The name of a theme: that of its folder, as words, or its characteristic words; empty where there are none.
 fn named(theme: &Theme) -> String {
+    if theme.rest {
+        return REST.to_owned();
+    }
     let folder = theme.folder.as_ref().and_then(|folder| folder.last()).map(|name| written(&as_words(name), theme));
-    let name = folder.unwrap_or_else(|| theme.words.join(", "));
+    let labels = || theme.words.iter().take(NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let name = folder.unwrap_or_else(labels);
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use quipu_language::answer::{about_sentences, definition_term, plain, telling_st
 
 use rustc_hash::FxHashMap;
 
-use super::documents_read::{INDEX_NAMES, folders};
+use super::documents_read::{folders, is_index};
 use crate::base::citation::Quote;
 use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
@@ -122,7 +122,7 @@ async fn about_of(store: &dyn Store, row: &DocumentRow) -> Result<Vec<(f64, Stor
 }
 
 /// True if a sentence says what a name is: "X is a …".
-fn defines(said: &str, folded: &str) -> bool {
+pub(crate) fn defines(said: &str, folded: &str) -> bool {
     let Some(term) = definition_term(said).filter(|term| fold_name(term) == folded) else { return false };
     let behind = words(&said[term.len()..]);
     let word = |at: usize| behind.get(at).map(|word| word.text.as_str()).unwrap_or_default();
@@ -148,11 +148,4 @@ async fn best_sentence(store: &dyn Store, row: &DocumentRow) -> Result<Option<(f
 /// True for the page of the theme's folder.
 fn is_index_of(row: &DocumentRow, theme: &Theme) -> bool {
     theme.folder.as_ref().is_some_and(|folder| folders(&row.source.path) == *folder) && is_index(row)
-}
-
-/// True for the page of a folder.
-fn is_index(row: &DocumentRow) -> bool {
-    let file = row.source.path.rsplit('/').next().unwrap_or_default();
-    let stem = file.split('.').next().unwrap_or_default().to_lowercase();
-    INDEX_NAMES.contains(&stem.as_str())
 }

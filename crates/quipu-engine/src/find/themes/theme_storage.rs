@@ -8,7 +8,7 @@ use super::ThemeMap;
 use crate::base::ports::{KeyValue, StoreError, Write};
 
 /// The number counts formats and rules: data in another format is ignored, and computed again.
-const PREFIX: &str = "themes/1/";
+const PREFIX: &str = "themes/2/";
 /// Documents per value.
 const PART: usize = 1 << 20;
 /// Bytes of a document: its key, the hash of its inputs, its theme.
@@ -31,6 +31,7 @@ struct ThemeRow {
     level: u32,
     folder: Option<Vec<String>>,
     words: Vec<String>,
+    rest: bool,
     central: Vec<Key>,
     centre: Vec<(u64, f32)>,
     sentences: Vec<(Key, Span)>,
@@ -43,8 +44,8 @@ fn named(name: &str) -> Vec<u8> {
 /// Keeps themes.
 pub(super) async fn keep(shelf: &dyn KeyValue, map: &ThemeMap) -> Result<(), StoreError> {
     let row = |(theme, sentences): (&Theme, &Vec<(Key, Span)>)| {
-        let Theme { id, parent, level, folder, words, central, centre } = theme.clone();
-        ThemeRow { id, parent, level, folder, words, central, centre, sentences: sentences.clone() }
+        let Theme { id, parent, level, folder, words, rest, central, centre } = theme.clone();
+        ThemeRow { id, parent, level, folder, words, rest, central, centre, sentences: sentences.clone() }
     };
     let themes = map.tree.themes.iter().zip(&map.sentences).map(row).collect();
     let head = ThemesHead { change: map.change, moved: map.moved, documents: map.inputs.len(), themes };
@@ -77,8 +78,8 @@ pub(super) async fn read(shelf: &dyn KeyValue) -> Result<Option<ThemeMap>, Store
     }
     let (mut themes, mut sentences) = (Vec::new(), Vec::new());
     for row in head.themes {
-        let ThemeRow { id, parent, level, folder, words, central, centre, sentences: said } = row;
-        themes.push(Theme { id, parent, level, folder, words, central, centre });
+        let ThemeRow { id, parent, level, folder, words, rest, central, centre, sentences: said } = row;
+        themes.push(Theme { id, parent, level, folder, words, rest, central, centre });
         sentences.push(said);
     }
     let tree = ThemeTree { themes, leaves };

@@ -9,7 +9,9 @@ mod whole_forms;
 
 use std::ops::Range;
 
-use whole_forms::{COMMON, HELD, KINDS, LISTED, MentionForms, THING};
+use whole_forms::{
+    COMMON, HELD, KINDS, LARGEST, LATEST, LISTED, MOST_NAMED, MentionForms, THING, WHO_MOST, WROTE_MOST,
+};
 
 use nouns::is_of_documents;
 pub use nouns::{DocumentNoun, kind_of_noun};
@@ -29,6 +31,12 @@ pub enum WholeAsked {
     Mentions(MentionAsked),
     /// The members of a kind: all, or the commonest.
     Members(MembersAsked),
+    /// The largest of the groups of documents: their themes, or their folders.
+    LargestGroup,
+    /// The documents with the latest dates.
+    Latest,
+    /// The authors with the most documents.
+    Authors,
     /// A thing as a whole, by its name.
     Thing(String),
 }
@@ -57,6 +65,13 @@ pub struct MembersAsked {
     pub commonest: bool,
 }
 
+impl MembersAsked {
+    /// The people that the most documents name.
+    fn of_people() -> Self {
+        Self { kind: "people".to_owned(), about: None, commonest: true }
+    }
+}
+
 /// Reads questions over all documents; none for any other.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionOfWhole;
@@ -74,6 +89,11 @@ impl ReadQuestion for QuestionOfWhole {
         let told = |forms: &[&str]| forms.iter().find_map(|form| captured(read, form));
         documents(question, read)
             .or_else(|| mentions(question, read))
+            .or_else(|| largest(&told(LARGEST)?, read))
+            .or_else(|| latest(&told(LATEST)?, read))
+            .or_else(|| told(WROTE_MOST).map(|_| WholeAsked::Authors))
+            .or_else(|| told(WHO_MOST).map(|_| WholeAsked::Members(MembersAsked::of_people())))
+            .or_else(|| most_named(question, &told(MOST_NAMED)?, read))
             .or_else(|| members(question, &told(COMMON)?, read, true))
             .or_else(|| members(question, &told(KINDS)?, read, false))
             .or_else(|| Some(WholeAsked::Thing(thing(question, &read[told(THING)?.pop()?])?)))
@@ -120,6 +140,51 @@ fn mentions(question: &str, read: &[ClausePiece]) -> Option<WholeAsked> {
         })
     };
     HELD.iter().find_map(|told| ask(told, true)).or_else(|| LISTED.iter().find_map(|told| ask(told, false)))
+}
+
+/// The largest group of documents: the first captured place names groups, and nothing else.
+fn largest(found: &[Range<usize>], read: &[ClausePiece]) -> Option<WholeAsked> {
+    let restricts =
+        |piece: &ClausePiece| matches!(piece.low.as_str(), "in" | "among" | "across" | "of" | "в" | "среди");
+    let named = bare(&read[found.first()?.clone()]);
+    let end = named.iter().position(restricts).unwrap_or(named.len());
+    let (kind, about) = named.split_at(end);
+    // "The largest section of the harbour" asks of a harbour.
+    let of_all = about.is_empty() || about.iter().any(|piece| is_of_many_documents(&piece.low));
+    (kind.len() <= 2 && nouns::is_group(&kind.last()?.low) && of_all).then_some(WholeAsked::LargestGroup)
+}
+
+/// The latest documents; a captured place must mean documents.
+fn latest(found: &[Range<usize>], read: &[ClausePiece]) -> Option<WholeAsked> {
+    let documents = |place: &Range<usize>| {
+        let own = bare(&read[place.clone()]);
+        own.len() <= 2 && own.iter().any(|piece| is_of_many_documents(&piece.low))
+    };
+    found.iter().all(documents).then_some(WholeAsked::Latest)
+}
+
+/// True for a word that can mean all documents: "these data sets", "the posts", "here".
+fn is_of_many_documents(low: &str) -> bool {
+    let noun = || DocumentNoun { words: Vec::new(), noun: low.to_owned() };
+    is_of_documents(low)
+        || noun().may_be()
+        || matches!(
+            low,
+            "these" | "this" | "all" | "here" | "collection" | "corpus" | "them" | "этих" | "этом" | "всех" | "них"
+        )
+}
+
+/// What the most documents name; a second place must mean documents, since it is what is counted.
+fn most_named(question: &str, found: &[Range<usize>], read: &[ClausePiece]) -> Option<WholeAsked> {
+    let counted = found.get(1).is_none_or(|place| {
+        let own = &read[place.clone()];
+        own.len() <= 5 && (own.iter().any(|piece| is_of_many_documents(&piece.low)) || own.len() == 1)
+    });
+    if !counted {
+        return None;
+    }
+    let asked = members(question, &found[..1], read, true)?;
+    matches!(&asked, WholeAsked::Members(asked) if asked.about.is_none()).then_some(asked)
 }
 
 /// Members of a kind; the first of the captured places is the kind, a second one what the documents are about.

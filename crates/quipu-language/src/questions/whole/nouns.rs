@@ -17,6 +17,10 @@ const BEFORE: &str = " of the these those our all your my different indexed othe
 /// Nouns of themes, by their beginnings: a text has them, and no list names them.
 const THEMES: &str = "theme topic subject тем темы сюжет";
 
+/// Nouns of groups of documents.
+const GROUPS: &str =
+    "category categorie folder directory directorie section area group категори папк раздел област групп";
+
 /// Documents as a question names them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DocumentNoun {
@@ -81,6 +85,11 @@ pub(super) fn is_of_documents(low: &str) -> bool {
 /// True if a word names themes of texts.
 pub(super) fn is_theme(low: &str) -> bool {
     begins(THEMES, low) && low.chars().count() < 10
+}
+
+/// True if a word names groups of documents: their themes, or the folders in which they lie.
+pub(super) fn is_group(low: &str) -> bool {
+    begins(GROUPS, low) || is_theme(low)
 }
 
 /// True if a word is a form of one of these: an English plural, or a Russian form of any case.

@@ -77,6 +77,45 @@ fn members_of_a_kind_are_told_apart_from_what_restricts_them() {
 }
 
 #[test]
+fn what_the_most_documents_name_is_a_kind_with_a_verb_of_naming() {
+    for (question, expected) in [
+        ("Which kind of rope is named on the most pages?", "kind of rope"),
+        ("Which harbour gets mentioned most often?", "harbour"),
+        ("What timber do most of these boats use?", "timber"),
+        ("What is the most common repair in these logbooks?", "repair"),
+        ("Who is mentioned most?", "people"),
+        ("Кто упоминается чаще всего?", "people"),
+        ("Какой порт упоминается чаще всего?", "порт"),
+    ] {
+        assert_eq!(kind(question), Some((expected.to_owned(), None, true)), "{question}");
+    }
+    assert_eq!(of("What rope do most sailors of the north use?"), None);
+}
+
+#[test]
+fn groups_of_documents_are_compared_by_size() {
+    for question in [
+        "What category has the most letters?",
+        "Which folder contains the most files?",
+        "What is the most common topic among these letters?",
+        "Which theme comes up most often?",
+        "В какой папке больше всего файлов?",
+        "Какая тема самая частая?",
+    ] {
+        assert_eq!(of(question), Some(WholeAsked::LargestGroup), "{question}");
+    }
+    for question in
+        ["What changed last?", "What are the latest letters?", "Какие документы самые новые?", "Что нового?"]
+    {
+        assert_eq!(of(question), Some(WholeAsked::Latest), "{question}");
+    }
+    assert_eq!(of("What is the latest bridge?"), None);
+    assert_eq!(of("Who wrote the most letters?"), Some(WholeAsked::Authors));
+    assert_eq!(of("Which country has the most lighthouses?"), None);
+    assert_eq!(of("What is the largest section of the harbour?"), None);
+}
+
+#[test]
 fn a_thing_is_asked_about_by_its_name() {
     for (question, expected) in [
         ("Summarise the Tide Office.", "Tide Office"),

@@ -28,6 +28,13 @@ pub(super) fn phrase(question: &str, pieces: &[ClausePiece]) -> Option<(String, 
     // "The word" alone is what is sought.
     let labels = own.iter().take_while(labelled).count();
     own = &own[if labels < own.len() { labels } else { 0 }..];
+    // "Both x and y": the two.
+    if let [first, rest @ ..] = own
+        && matches!(first.low.as_str(), "both" | "и")
+        && rest.iter().any(|piece| matches!(piece.low.as_str(), "and" | "и"))
+    {
+        own = rest;
+    }
     if let [only] = own
         && only.sort == PieceSort::Quoted
     {

@@ -134,6 +134,100 @@ pub(super) const COMMON: &[&str] = &[
     "какие .. самые|наиболее частые|распространенные|упоминаемые",
 ];
 
+/// What the most documents name: one of a kind, where its verb or a place says that documents are counted.
+pub(super) const MOST_NAMED: &[&str] = &[
+    "what|which .. is|are|was|were|gets|get|got named|mentioned|cited|discussed|described|used most",
+    "what|which .. is|are|was|were|gets|get|got named|mentioned|cited|discussed|described|used the most",
+    "what|which .. is|are|was|were|gets|get|got named|mentioned|cited|discussed|described|used most often|frequently|commonly",
+    "what|which .. is|are|was|were|gets|get|got most often|frequently|commonly named|mentioned|cited|discussed|described|used",
+    "what|which .. is|are|was|were|gets|get|got named|mentioned|cited|discussed|described|used in|on|by most ..",
+    "what|which .. is|are|was|were|gets|get|got named|mentioned|cited|discussed|described|used in|on|by the most ..",
+    "what|which .. is|are|was|were|gets|get|got named|mentioned|cited|discussed|described|used most in|on|by|across ..",
+    "what|which .. appears|appear|occurs|occur|comes|come up|most|in|on the|most|often ..",
+    "what|which .. appears|appear|occurs|occur in|on the most ..",
+    "what|which .. appears|appear|occurs|occur in|on most ..",
+    "what|which .. appears|appear|occurs|occur most often|frequently",
+    "what|which .. comes|come up most often|frequently",
+    "what|which .. do|does most of .. use|name|mention|cite|discuss|describe",
+    "what|which .. do|does most .. use|name|mention|cite|discuss|describe",
+    "what|which is the most common|frequent|usual|popular .. in|among|across|of ..",
+    "what|which is the commonest .. in|among|across|of ..",
+    "what|which is the most mentioned|named|cited|discussed|described|used ..",
+    "what|which is the most often|frequently|commonly mentioned|named|cited|used|discussed|described ..",
+    "какой|какая|какое|какие .. чаще всего|других встреча*тся|упомина*тся|называ*тся|использу*тся|назван*|упомянут* в|во|на|среди ..",
+    "какой|какая|какое|какие .. чаще всего|других встреча*тся|упомина*тся|называ*тся|использу*тся|назван*|упомянут*",
+    "какой|какая|какое|какие .. встреча*тся|упомина*тся|называ*тся|использу*тся|назван*|упомянут* чаще всего|других",
+    "какой|какая|какое|какие .. упомина*тся|назван*|упомянут*|встреча*тся в|во|на большинстве|наибольшем ..",
+];
+
+/// Who is named by the most documents.
+pub(super) const WHO_MOST: &[&str] = &[
+    "who is|are|was|were|gets|get named|mentioned|cited|quoted|discussed most",
+    "who is|are|was|were|gets|get named|mentioned|cited|quoted|discussed the most",
+    "who is|are|was|were|gets|get named|mentioned|cited|quoted|discussed most often|frequently",
+    "who is|are|was|were|gets|get named|mentioned|cited|quoted|discussed most in|on|across ..",
+    "who is|are|was|were|gets|get named|mentioned|cited|quoted|discussed in|on the most ..",
+    "who is|are|was|were|gets|get named|mentioned|cited|quoted|discussed in|on most ..",
+    "who is|are|was|were the most named|mentioned|cited|quoted|discussed ..",
+    "кто чаще всего|других упомина*тся|встреча*тся|назван* в|во|на|среди ..",
+    "кто чаще всего|других упомина*тся|встреча*тся|назван*",
+    "кто упомина*тся|встреча*тся|назван* чаще всего|других",
+    "кого чаще всего|других упоминают|называют|цитируют",
+    "кого упоминают|называют|цитируют чаще всего|других",
+];
+
+/// Who wrote the most documents.
+pub(super) const WROTE_MOST: &[&str] = &[
+    "who wrote|published|authored|posted the most ..",
+    "who has|have written|published|authored|posted the most ..",
+    "what|which author|authors|writer|writers wrote|published|authored|posted|has|have the most ..",
+    "what|which author|authors has|have written|published the most ..",
+    "кто написал|опубликовал|выпустил больше всего|всех ..",
+    "у какого|кого автора|из больше всего ..",
+];
+
+/// Which documents are the latest.
+pub(super) const LATEST: &[&str] = &[
+    "what changed last|recently|lately",
+    "what has|have changed recently|lately",
+    "what was|were changed|updated|added|written|published last|recently|lately",
+    "what is new",
+    "what is new here|lately|recently",
+    "what|which .. are|is|were|was the latest|newest",
+    "what|which .. are|is|were|was the most recent",
+    "what|which .. changed|were changed|updated|added|written|published last|recently|lately",
+    "what|which .. were|was changed|updated|added|written|published last|recently|lately",
+    "what|which are|is the latest|newest ..",
+    "what|which are|is the most recent ..",
+    "show|list|give me|us the latest|newest ..",
+    "show|list the latest|newest ..",
+    "что изменилось недавно|последним",
+    "что нового",
+    "что здесь нового",
+    "какие .. самые новые|последние|свежие",
+    "какие самые новые|последние|свежие ..",
+    "какие .. изменились|обновлены|добавлены|написаны недавно|последними",
+    "покажи*|назови*|перечисли* последние|новые|свежие ..",
+];
+
+/// Which group of documents is the largest.
+pub(super) const LARGEST: &[&str] = &[
+    "what|which .. has|have|holds|hold|contains|contain|includes|include the most ..",
+    "what|which .. has|have|holds|hold|contains|contain the largest|greatest|highest number of ..",
+    "what|which .. is|are the largest|biggest",
+    "what|which is the largest|biggest ..",
+    "what|which is the most common|frequent|popular|covered|discussed ..",
+    "what|which is the commonest ..",
+    "what|which .. comes|come up most often|frequently",
+    "what|which .. is|are covered|discussed|treated most",
+    "what|which .. is|are covered|discussed|treated the most",
+    "what|which .. is|are the most common|frequent|popular|covered|discussed",
+    "какой|какая|какое|какие .. самый|самая|самое|самые большой|большая|большое|крупный|крупная|частый|частая|распространенный|распространенная",
+    "какой|какая|какое|какие самый|самая|самое|самые большой|большая|большое|крупный|крупная|частый|частая|распространенный|распространенная ..",
+    "в какой|каком|каких .. больше всего ..",
+    "в какой|каком .. самое большое|большее число|количество ..",
+];
+
 /// What kinds of a thing there are.
 pub(super) const KINDS: &[&str] = &[
     "what|which different|various|other kinds|types|sorts|varieties|categories of ..",
@@ -157,6 +251,12 @@ pub(super) const THING: &[&str] = &[
     "tell me|us everything|all about|on|of ..",
     "everything|all you|we know about|on|of ..",
     "everything about|on ..",
+    "tell me|us about ..",
+    "tell me|us more about ..",
+    "what can|could you tell me|us about ..",
+    "explain .. to me|us",
+    "describe .. to me|us",
+    "summarise|summarize .. for me|us",
     "what do|does you|we|they|i know about|of|on ..",
     "what is|was known about|of ..",
     "what all is known about|of ..",
@@ -170,6 +270,9 @@ pub(super) const THING: &[&str] = &[
     "расскажи*|скажи*|сообщи*|выложи* все , что знаешь|знаете|известно о|об|обо|про ..",
     "расскажи*|скажи*|сообщи* мне|нам все о|об|обо|про ..",
     "расскажи*|скажи*|сообщи* все о|об|обо|про ..",
+    "расскажи* мне|нам о|об|обо|про ..",
+    "расскажи* о|об|обо|про ..",
+    "объясни*|опиши* мне|нам ..",
     "все , что знаешь|знаете|известно о|об|обо|про ..",
     "все о|об|обо|про ..",
     "что мы|ты|вы|они знаем|знаешь|знаете|знают о|об|обо|про ..",

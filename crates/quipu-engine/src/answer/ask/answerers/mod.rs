@@ -4,6 +4,7 @@
 mod agent;
 mod chain;
 mod composed;
+mod defined;
 mod direct;
 mod extractive;
 mod generative;
@@ -37,7 +38,8 @@ const ANSWERERS: [&dyn Answerer; 7] = [
 ];
 
 /// The answerers of one look, in the order of their calls.
-const LOOKING: [&dyn Answerer; 3] = [&groups::Groups, &chain::Chain, &extractive::QuotedAnswerer];
+const LOOKING: [&dyn Answerer; 4] =
+    [&groups::Groups, &chain::Chain, &defined::DefinitionAnswerer, &extractive::QuotedAnswerer];
 
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,10 @@
 //! The answerer of questions over all documents: how many mention something, what is commonest, a thing as a whole. It
 //! reads all texts, and needs neither a look nor the agent. A thing as a whole is left to a model where one writes.
 
+use quipu_language::plan::asks_kinds_of_all;
 use quipu_language::questions::{QuestionOfWhole, ReadQuestion as _, WholeAsked};
 
+use super::whole_corpus;
 use super::{AnswerContext, Answerer, Needed, Offer};
 use crate::answer::Answer;
 use crate::answer::whole::over_all;
@@ -38,6 +40,8 @@ impl Answerer for OverAll {
                     let strategy = Answer::OVER_ALL.to_owned();
                     Offer::by_rules(Answer { strategy, ..answer }, "all texts were read")
                 }
+                // No document lists the kinds: the themes are those of the whole.
+                None if filter.is_empty() && asks_kinds_of_all(asked.question) => whole_corpus::told(asked).await?,
                 None => Offer::none("documents do not answer it so"),
             })
         })

@@ -37,12 +37,17 @@ impl Answerer for OverviewAnswerer {
             if !query.filter.is_empty() || !asked.asking.before.is_empty() || !WAYS.contains(&query.strategy.as_str()) {
                 return Ok(Offer::none("a filter, a way or a conversation narrows it"));
             }
-            let overview = told_overview(asked.workspace).await?;
-            let russian = in_russian_letters(&query.text);
-            Ok(match overview_answer(&*asked.workspace.store, &overview, russian).await? {
-                Some(answer) => Offer::sure(answer, format!("{} themes", overview.themes.len())),
-                None => Offer::none("there are no documents"),
-            })
+            told(asked).await
         })
     }
+}
+
+/// The overview as an offer.
+pub(super) async fn told(asked: &AnswerContext<'_>) -> Result<Offer, EngineError> {
+    let overview = told_overview(asked.workspace).await?;
+    let russian = in_russian_letters(&asked.asking.query.text);
+    Ok(match overview_answer(&*asked.workspace.store, &overview, russian).await? {
+        Some(answer) => Offer::sure(answer, format!("{} themes", overview.themes.len())),
+        None => Offer::none("there are no documents"),
+    })
 }
