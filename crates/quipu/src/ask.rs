@@ -101,7 +101,9 @@ impl Quipu {
         let toolbox = Toolbox(self.clone());
         let tools = Some(&toolbox as &dyn AgentTools);
         let corrective = self.settings().answer_corrective == "yes";
-        let asking = AnswerRequest { query: &query, before: &before, writer, effort, bounds, tools, corrective };
+        let budget = self.settings().call_bounds(effort);
+        let asking =
+            AnswerRequest { query: &query, before: &before, writer, effort, bounds, budget, tools, corrective };
         // Earlier exchanges change the meaning of a question: its answer belongs to that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());

@@ -99,6 +99,8 @@ fn trouble(trouble: &Trouble) -> String {
             let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             say!("answer-unknown", numbers = numbers)
         }
+        Trouble::Dropped { sentences } => say!("answer-dropped", count = *sentences),
+        Trouble::Unsupported { sentences } => say!("answer-unsupported", count = *sentences),
     };
     said.to_string()
 }

@@ -98,6 +98,16 @@ pub enum Trouble {
         /// Their numbers.
         numbers: Vec<usize>,
     },
+    /// It wrote sentences over all documents that the sentences which they cite do not support: they are left out.
+    Dropped {
+        /// Number of these.
+        sentences: usize,
+    },
+    /// Nothing that it wrote over all documents is supported: sentences of the documents answer instead.
+    Unsupported {
+        /// Number of sentences that were left out; 0 where it found no answer.
+        sentences: usize,
+    },
 }
 
 /// A whole answer.

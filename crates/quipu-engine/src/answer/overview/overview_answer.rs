@@ -80,7 +80,7 @@ fn told_things(overview: &Overview, words: OverviewWords) -> Vec<ToldThing<'_>> 
 }
 
 /// The first line: counts, and the time.
-fn opening(overview: &Overview, words: OverviewWords) -> String {
+pub(super) fn opening(overview: &Overview, words: OverviewWords) -> String {
     let mut said = format!("**{}**", words.documents(overview.documents));
     if !overview.themes.is_empty() {
         said.push_str(&format!(", {}", words.themes(overview.themes.len() as u64)));

@@ -1,13 +1,15 @@
 //! The answerer of questions about all documents at once: the overview tells the themes, with a sentence each. It
-//! answers at every effort, where no other way was named.
+//! answers at every effort, where no other way was named. A model, where one is set, writes over the same material.
 
 use quipu_language::plan::asks_of_all;
 
 use super::{AnswerContext, Answerer, Needed, Offer};
+use crate::answer::ask::written_overview::OverviewWriting;
 use crate::answer::in_russian_letters;
 use crate::answer::overview::{overview_answer, told_overview};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
+use crate::base::query::Query;
 use crate::base::trace::Trace;
 
 /// The ways that leave the choice to it.
@@ -24,25 +26,41 @@ impl Answerer for OverviewAnswerer {
         Needed::Text
     }
 
-    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(
+        &'a self,
+        asked: &'a AnswerContext<'_>,
+        trace: &'a mut Trace,
+    ) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let query = asked.asking.query;
             if !asks_of_all(&query.text) {
                 return Ok(Offer::none("it asks for something of its own"));
             }
-            if asked.asking.writer.is_some() {
-                return Ok(Offer::none("a model writes"));
-            }
             // A filter may hide what a theme says; earlier exchanges may be what "this" means.
             if !query.filter.is_empty() || !asked.asking.before.is_empty() || !WAYS.contains(&query.strategy.as_str()) {
                 return Ok(Offer::none("a filter, a way or a conversation narrows it"));
             }
+            if asked.asking.writer.is_some() && by_reports(query) {
+                return Ok(Offer::none("a model writes over reports"));
+            }
             let overview = told_overview(asked.workspace).await?;
             let russian = in_russian_letters(&query.text);
-            Ok(match overview_answer(&*asked.workspace.store, &overview, russian).await? {
-                Some(answer) => Offer::sure(answer, format!("{} themes", overview.themes.len())),
-                None => Offer::none("there are no documents"),
-            })
+            let Some(quoted) = overview_answer(&*asked.workspace.store, &overview, russian).await? else {
+                return Ok(Offer::none("there are no documents"));
+            };
+            let answer = match asked.asking.writer {
+                Some((writer, _)) => {
+                    let writing = OverviewWriting::new(writer, &query.text, asked.asking.budget);
+                    writing.overview(asked.workspace, &overview, quoted, trace).await?
+                }
+                None => quoted,
+            };
+            Ok(Offer::sure(answer, format!("{} themes", overview.themes.len())))
         })
     }
+}
+
+/// True if `global` is asked for, which a model answers over reports of communities.
+fn by_reports(query: &Query) -> bool {
+    query.strategy != "auto" || query.options.own("auto.whole") == Some("true")
 }
