@@ -70,7 +70,8 @@ impl Quipu {
             let workspace = quipu.reading()?;
             let pen = if question.offline { None } else { AnswerModel::of(&quipu)? };
             let writer = pen.as_ref().map(AnswerModel::asking);
-            Ok(estimate_cost(&workspace, AnswerRequest { writer, ..AnswerRequest::quoted(&query) }).await?)
+            let budget = quipu.settings().call_bounds(quipu.settings().effort.parse().unwrap_or_default());
+            Ok(estimate_cost(&workspace, AnswerRequest { writer, budget, ..AnswerRequest::quoted(&query) }).await?)
         })
     }
 
@@ -262,6 +263,11 @@ impl Quipu {
         open::require(self.location())?;
         Ok(self.side_stores().sessions)
     }
+}
+
+/// True if a question is about all documents at once: a model, where one is set, is then called for each theme.
+pub fn is_about_all(question: &str) -> bool {
+    quipu_language::plan::asks_of_all(question)
 }
 
 /// A name that none of these conversations has.

@@ -100,6 +100,7 @@ fn trouble(trouble: &Trouble) -> String {
             say!("answer-unknown", numbers = numbers)
         }
         Trouble::Dropped { sentences } => say!("answer-dropped", count = *sentences),
+        Trouble::Unmapped { failed, of } => say!("answer-unmapped", failed = *failed, of = *of),
         Trouble::Unsupported { sentences } => say!("answer-unsupported", count = *sentences),
     };
     said.to_string()

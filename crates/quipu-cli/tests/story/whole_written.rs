@@ -68,15 +68,15 @@ fn numbers(answer: &Value) -> Vec<u64> {
 #[test]
 fn an_overview_is_written_by_a_map_of_each_theme_and_one_reduce() {
     let (story, server) =
-        library(rules("Each boat of the island is made of tar [1]. Napoleon sold it all in 1809 [1]."));
+        library(rules("Each lamp of the island is made of oil [1]. Napoleon sold it all in 1809 [1]."));
     let answer = story.json(&["ask", WHOLE]);
     assert_eq!((&answer["written_by"], &answer["strategy"]), (&"scripted".into(), &"overview".into()), "{answer:#}");
     assert!(text(&answer).starts_with("**15 documents**, 3 themes"), "counts are by rule: {answer:#}");
-    assert!(text(&answer).ends_with("Each boat of the island is made of tar [1]."), "{answer:#}");
+    assert!(text(&answer).ends_with("Each lamp of the island is made of oil [1]."), "{answer:#}");
     assert!(!text(&answer).contains("Napoleon"), "{answer:#}");
     assert_eq!(answer["trouble"], serde_json::json!([{ "what": "dropped", "sentences": 1 }]));
     assert_eq!(numbers(&answer), [1]);
-    let quote = "This section describes how each boat of the island is made of tar.";
+    let quote = "This section describes how each lamp of the island is made of oil.";
     assert_eq!(answer["citations"][0]["quote"], quote, "{answer:#}");
     assert_eq!(server.counts().begun, 4, "three themes and the answer");
     assert_eq!(answer["spent"]["calls"], 4);
@@ -94,8 +94,8 @@ fn the_reduce_reads_what_the_maps_say_with_their_numbers() {
     let mut plan = rules("");
     // The reply rests on the sentence of the map, with the number of its quote among all.
     let holds =
-        ["What the themes of a collection", "## Boats (5 documents)\n- Each boat of the island is made of tar. [1]"];
-    plan.rules.insert(3, rule(&holds, "Each boat of the island is made of tar [1]."));
+        ["What the themes of a collection", "## Lamps (5 documents)\n- Each lamp of the island is made of oil. [1]"];
+    plan.rules.insert(3, rule(&holds, "Each lamp of the island is made of oil [1]."));
     let (story, _server) = library(plan);
     let answer = story.json(&["ask", WHOLE]);
     assert_eq!(numbers(&answer), [1], "{answer:#}");
@@ -103,13 +103,13 @@ fn the_reduce_reads_what_the_maps_say_with_their_numbers() {
 
 #[test]
 fn a_question_in_another_language_than_its_documents_is_judged() {
-    let mut plan = rules("Лодки острова смолят [1]. Их продал Наполеон [1].");
-    let verdict = r#"{"verdicts": [{"claim": 1, "supported": true, "quote": "boat of the island is made of tar"}]}"#;
-    plan.rules.push(rule(&["Claim 1: Лодки острова смолят."], verdict));
+    let mut plan = rules("Лампы острова делают из масла [1]. Их продал Наполеон [1].");
+    let verdict = r#"{"verdicts": [{"claim": 1, "supported": true, "quote": "lamp of the island is made of oil"}]}"#;
+    plan.rules.push(rule(&["Claim 1: Лампы острова делают из масла."], verdict));
     let (story, server) = library(plan);
     let answer = story.json(&["ask", "О чём эти документы?"]);
     assert!(text(&answer).starts_with("**15 документов**, 3 темы"), "{answer:#}");
-    assert!(text(&answer).ends_with("Лодки острова смолят [1]."), "{answer:#}");
+    assert!(text(&answer).ends_with("Лампы острова делают из масла [1]."), "{answer:#}");
     assert_eq!(server.counts().begun, 5, "three themes, the answer and the judge");
 }
 
@@ -134,27 +134,45 @@ fn where_the_model_fails_or_says_nothing_that_is_supported_the_quoted_overview_s
 }
 
 #[test]
+fn what_is_streamed_is_what_the_check_left() {
+    let (story, _server) =
+        library(rules("Each lamp of the island is made of oil [1]. Napoleon sold it all in 1809 [1]."));
+    let run = story.run(&["ask", WHOLE, "--events"]).succeeded();
+    let events: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("an event")).collect();
+    let kinds: Vec<&str> = events.iter().filter_map(|event| event["event"].as_str()).collect();
+    assert!(
+        kinds.starts_with(&["step", "step", "step", "token"]) && kinds.ends_with(&["citation", "end"]),
+        "{kinds:?}"
+    );
+    let told: String = events.iter().filter_map(|event| event["text"].as_str()).collect();
+    assert_eq!(Some(told.as_str()), events.last().and_then(|end| end["answer"].as_str()));
+    assert!(!told.contains("Napoleon"), "{told}");
+}
+
+#[test]
 fn a_budget_is_kept_before_anything_is_spent() {
-    let (story, server) = library(rules("Each boat of the island is made of tar [1]."));
+    let (story, server) = library(rules("Each lamp of the island is made of oil [1]."));
     let of = |calls: &str| story.json(&["ask", WHOLE, "--set", &format!("agent.calls={calls}")]);
     let answer = of("1");
     assert_eq!((&answer["trouble"][0]["what"], server.counts().begun), (&"unwritten".into(), 0), "{answer:#}");
     assert!(text(&answer).contains("**Lamps**"), "{answer:#}");
     let answer = of("3");
-    assert_eq!((&answer["written_by"], server.counts().begun), (&"scripted".into(), 3), "two maps: {answer:#}");
+    assert_eq!((&answer["written_by"], server.counts().begun), (&"scripted".into(), 2), "one map: {answer:#}");
     let answer = story.json(&["ask", WHOLE, "--set", "agent.tokens=500"]);
-    assert_eq!(answer["trouble"][0]["error"]["tokens_spent"]["most"], 500, "{:#}", answer["trouble"]);
-    assert_eq!(server.counts().begun, 3);
+    assert_eq!(answer["trouble"][0]["error"]["TokensSpent"]["most"], 500, "{:#}", answer["trouble"]);
+    assert_eq!(server.counts().begun, 2);
+    let foretold = story.json(&["ask", WHOLE, "--dry-run"]);
+    assert_eq!((&foretold["calls"], server.counts().begun), (&4.into(), 2), "{foretold:#}");
 }
 
 #[test]
 fn a_theme_whose_map_fails_is_told_by_its_quotes() {
-    let mut plan = rules("Each boat of the island is made of tar [1].");
-    plan.rules[0].says = "Nobody knows.".to_owned();
+    let mut plan = rules("Each lamp of the island is made of oil [1].");
+    plan.rules[1].says = "Nobody knows.".to_owned();
     let (story, server) = library(plan);
     let answer = story.json(&["ask", WHOLE]);
     assert_eq!(answer["written_by"], "scripted", "{answer:#}");
-    assert!(answer["notes"].to_string().contains("unread"), "{:#}", answer["notes"]);
+    assert_eq!(answer["trouble"], serde_json::json!([{ "what": "unmapped", "failed": 1, "of": 3 }]));
     assert_eq!(server.counts().begun, 4);
 }
 

@@ -103,6 +103,13 @@ pub enum Trouble {
         /// Number of these.
         sentences: usize,
     },
+    /// Some calls about themes gave no usable reply: quotes stand in place of what they would have said.
+    Unmapped {
+        /// Number of these calls.
+        failed: usize,
+        /// Number of all calls about themes.
+        of: usize,
+    },
     /// Nothing that it wrote over all documents is supported: sentences of the documents answer instead.
     Unsupported {
         /// Number of sentences that were left out; 0 where it found no answer.

@@ -54,7 +54,7 @@ pub use context::{ContextBudgets, ContextForm, context};
 
 pub use events::EventHeard;
 
-use super::ask::answerers::{AnswerContext, ChosenAnswer, Needed, Retrieved, answered};
+use super::ask::answerers::{AnswerContext, ChosenAnswer, Needed, Retrieved, answered, overview_cost};
 use super::ask::events::AnswerSink;
 
 /// The least number of hits read for an answer; as many as requested are shown.
@@ -128,6 +128,9 @@ pub async fn estimate_cost(
     asking: AnswerRequest<'_>,
 ) -> Result<Option<CallEstimate>, EngineError> {
     let Some((writer, _)) = asking.writer else { return Ok(None) };
+    if let Some(cost) = overview_cost(workspace, asking).await? {
+        return Ok(Some(cost));
+    }
     let looked = retrieve(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.cost_estimate())))
 }

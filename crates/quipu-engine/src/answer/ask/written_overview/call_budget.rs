@@ -27,15 +27,9 @@ impl<'a> CallBudget<'a> {
         Some(self.bounds.calls?.saturating_sub(self.spent().requests()))
     }
 
-    /// Refuses calls that could exceed a bound: these, and one behind them whose prompt has so many tokens more.
-    pub(super) fn allow(&self, prompts: &[Prompt], behind: Option<&Prompt>, more: u64) -> Result<(), LlmError> {
-        let (spent, mut calls, mut usage) = (self.spent(), 0, Usage::default());
-        for prompt in prompts.iter().chain(behind) {
-            calls += 1;
-            usage.input += token_count::estimated_tokens(prompt);
-            usage.output += u64::from(prompt.room);
-        }
-        usage.input += more;
+    /// Refuses calls that could exceed a bound.
+    pub(super) fn allow(&self, calls: u64, usage: Usage) -> Result<(), LlmError> {
+        let spent = self.spent();
         if let Some(most) = self.bounds.calls.filter(|most| spent.requests() + calls > *most) {
             return Err(LlmError::CallsSpent { most });
         }
@@ -49,4 +43,14 @@ impl<'a> CallBudget<'a> {
             None => Ok(()),
         }
     }
+}
+
+/// The most that calls with these prompts take, and their number.
+pub(super) fn usage_of(prompts: &[Prompt]) -> (u64, Usage) {
+    let mut usage = Usage::default();
+    for prompt in prompts {
+        usage.input += token_count::estimated_tokens(prompt);
+        usage.output += u64::from(prompt.room);
+    }
+    (prompts.len() as u64, usage)
 }

@@ -10,10 +10,13 @@ mod theme_maps;
 mod theme_material;
 mod written_whole;
 
-use quipu_kernel::view::Note;
+use std::ops::Range;
 
-use self::call_budget::CallBudget;
+use quipu_kernel::view::CallEstimate;
+
+use self::call_budget::{CallBudget, usage_of};
 use self::cited_sentences::SourceSentence;
+use self::theme_maps::MapCalls;
 use self::theme_material::OverviewMaterial;
 use self::written_whole::{THING, WholeText};
 use super::answer_writer::AnswerWriter;
@@ -22,7 +25,7 @@ use super::context::{ContextForm, written};
 use crate::answer::overview::{Overview, opening_line};
 use crate::answer::{Answer, Trouble, in_russian_letters};
 use crate::base::gateway::{Bounds, token_count};
-use crate::base::ports::{LlmError, Prompt};
+use crate::base::ports::{LlmError, Prompt, Usage};
 use crate::base::prompt::{FixedPrompt, in_language};
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
@@ -61,24 +64,54 @@ impl<'a> OverviewWriting<'a> {
         Ok(self.ended(quoted, written, &material.sentences))
     }
 
+    /// An upper estimate of the cost of an overview, its judge left out; none where the quoted one would stand.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(super) async fn estimate(
+        self,
+        workspace: &Workspace,
+        overview: &Overview,
+    ) -> Result<Option<CallEstimate>, EngineError> {
+        let material = OverviewMaterial::of(workspace, overview, in_russian_letters(self.question)).await?;
+        let Ok(maps) = self.maps(&material) else { return Ok(None) };
+        let (calls, usage) = self.expected(&maps.prompts);
+        let money = self.writer.prices.0.of(usage);
+        Ok((!material.sentences.is_empty()).then_some(CallEstimate {
+            calls,
+            input: usage.input,
+            output: usage.output,
+            money,
+        }))
+    }
+
+    /// The calls about themes, if the budget holds for them and for the answer.
+    fn maps(&self, material: &OverviewMaterial) -> Result<MapCalls, LlmError> {
+        let themes = theme_maps::calls(material.themes.len(), self.budget.calls_left(), self.writer.judge.is_some())?;
+        let prompt = |of: &Range<usize>| self.map_prompt(material, &material.themes[of.clone()]);
+        let prompts: Vec<Prompt> = themes.iter().map(prompt).collect();
+        let (calls, usage) = self.expected(&prompts);
+        self.budget.allow(calls, usage)?;
+        Ok(MapCalls { themes, prompts })
+    }
+
+    /// The most that calls about themes and the answer over their replies take.
+    fn expected(&self, prompts: &[Prompt]) -> (u64, Usage) {
+        let (calls, mut usage) = usage_of(prompts);
+        // The answer reads all that the maps say.
+        let (own, answer) = usage_of(&[self.reduce_prompt("")]);
+        usage.input += usage.output;
+        usage += answer;
+        (calls + own, usage)
+    }
+
     async fn by_map_and_reduce(&self, material: &OverviewMaterial, trace: &mut Trace) -> Result<WholeText, Trouble> {
         let unwritten = |error| Trouble::Unwritten { error };
-        let calls = theme_maps::calls(material.themes.len(), self.budget.calls_left()).map_err(unwritten)?;
-        let prompts: Vec<Prompt> =
-            calls.iter().map(|of| self.map_prompt(material, &material.themes[of.clone()])).collect();
-        let behind = self.reduce_prompt("");
-        let mapped_tokens = prompts.iter().map(|prompt| u64::from(prompt.room)).sum();
-        self.budget.allow(&prompts, Some(&behind), mapped_tokens).map_err(unwritten)?;
-        let mapped = match prompts.is_empty() {
-            true => None,
-            false => Some(self.map(material, &calls, &prompts, trace).await.map_err(unwritten)?),
-        };
-        let note = mapped.as_ref().filter(|mapped| mapped.failed > 0);
-        let note = note.map(|mapped| Note::Unread { failed: mapped.failed, of: mapped.calls });
-        let mapped = mapped.map(|mapped| mapped.sentences).unwrap_or_default();
-        let reply = self.reduce(material, &mapped).await.map_err(unwritten)?;
+        let calls = self.maps(material).map_err(unwritten)?;
+        let mapped = self.map(material, &calls, trace).await.map_err(unwritten)?;
+        let reply = self.reduce(material, &mapped.sentences).await.map_err(unwritten)?;
         let text = self.checked("reduce", &reply, &material.sentences, trace).await?;
-        Ok(WholeText { note, ..text })
+        Ok(WholeText { unmapped: (mapped.failed, calls.prompts.len()), ..text })
     }
 
     /// The answer about a thing as a whole in one call over the quoted one, or that with the reason.
@@ -126,7 +159,8 @@ impl<'a> OverviewWriting<'a> {
 
     /// The reply to a prompt, within the budget.
     async fn ask(&self, prompt: &Prompt) -> Result<String, LlmError> {
-        self.budget.allow(std::slice::from_ref(prompt), None, 0)?;
+        let (calls, usage) = usage_of(std::slice::from_ref(prompt));
+        self.budget.allow(calls, usage)?;
         self.writer.llm.ask(prompt, |text| Ok(text.trim().to_owned())).await
     }
 

@@ -32,16 +32,23 @@ pub(super) struct MappedSentence {
     pub(super) cites: Vec<usize>,
 }
 
+/// Calls about themes: the themes of each, and its prompt.
+pub(super) struct MapCalls {
+    pub(super) themes: Vec<Range<usize>>,
+    pub(super) prompts: Vec<Prompt>,
+}
+
 /// The sentences of each theme, in the order of the themes, and how many calls gave none of use.
 pub(super) struct MappedThemes {
     pub(super) sentences: Vec<Vec<MappedSentence>>,
     pub(super) failed: usize,
-    pub(super) calls: usize,
 }
 
-/// The themes of each call: one, or as few as the budget allows; one call is left for the answer.
-pub(super) fn calls(themes: usize, left: Option<u64>) -> Result<Vec<Range<usize>>, LlmError> {
-    let most = left.map_or(themes, |left| usize::try_from(left.saturating_sub(1)).unwrap_or(usize::MAX));
+/// The themes of each call: one, or as few as the budget allows. One call is left for the answer, and one for its judge,
+/// if there is one and the budget is not too small for it.
+pub(super) fn calls(themes: usize, left: Option<u64>, judges: bool) -> Result<Vec<Range<usize>>, LlmError> {
+    let behind = |left: u64| if judges && left > 2 { 2 } else { 1 };
+    let most = left.map_or(themes, |left| usize::try_from(left.saturating_sub(behind(left))).unwrap_or(usize::MAX));
     if most == 0 && themes > 0 {
         return Err(LlmError::CallsSpent { most: left.unwrap_or_default() });
     }
@@ -61,36 +68,38 @@ impl OverviewWriting<'_> {
     /// Asks about every theme.
     ///
     /// # Errors
-    /// When a bound forbids a call, or no call has a reply of use.
+    /// When a bound forbids a call, or no call has a usable reply.
     pub(super) async fn map(
         &self,
         material: &OverviewMaterial,
-        calls: &[Range<usize>],
-        prompts: &[Prompt],
+        calls: &MapCalls,
         trace: &mut Trace,
     ) -> Result<MappedThemes, LlmError> {
         let llm = &self.writer.llm;
-        let each = calls.iter().zip(prompts).map(|(of, prompt)| {
+        let each = calls.themes.iter().zip(&calls.prompts).map(|(of, prompt)| {
             let themes = &material.themes[of.clone()];
             llm.ask(prompt, |reply| mapped(reply, themes, &self.writer.words.none))
         });
         let replies = join_all(each).await;
-        let mut out =
-            MappedThemes { sentences: vec![Vec::new(); material.themes.len()], failed: 0, calls: calls.len() };
-        let mut first_error = None;
-        for (of, reply) in calls.iter().zip(replies) {
+        let mut out = MappedThemes { sentences: vec![Vec::new(); material.themes.len()], failed: 0 };
+        let mut failure = None;
+        for (of, reply) in calls.themes.iter().zip(replies) {
             match reply {
                 Ok(sentences) => out.sentences.splice(of.clone(), sentences).for_each(drop),
                 Err(error) if error.is_of_bounds() => return Err(error),
                 Err(error) => {
                     out.failed += 1;
-                    first_error.get_or_insert(error);
+                    failure.get_or_insert(error);
                 }
             }
         }
-        let count: usize = out.sentences.iter().map(Vec::len).sum();
-        trace.step("map", format!("{count} sentences of {} themes, {} calls", material.themes.len(), calls.len()));
-        match first_error.filter(|_| out.failed == out.calls) {
+        let (count, of) = (out.sentences.iter().map(Vec::len).sum::<usize>(), calls.prompts.len());
+        if of > 0 {
+            let detail =
+                format!("{count} sentences of {} themes, {} of {of} calls failed", material.themes.len(), out.failed);
+            trace.step("map", detail);
+        }
+        match failure.filter(|_| out.failed == of) {
             Some(error) => Err(error),
             None => Ok(out),
         }
@@ -144,11 +153,13 @@ mod tests {
 
     #[test]
     fn themes_share_calls_only_where_the_budget_is_small() {
-        assert_eq!(calls(3, None).unwrap(), [0..1, 1..2, 2..3]);
-        assert_eq!(calls(3, Some(4)).unwrap(), [0..1, 1..2, 2..3]);
-        assert_eq!(calls(5, Some(3)).unwrap(), [0..3, 3..5]);
-        assert!(matches!(calls(3, Some(1)), Err(LlmError::CallsSpent { most: 1 })));
-        assert!(calls(0, Some(1)).unwrap().is_empty(), "without themes the answer is the only call");
+        assert_eq!(calls(3, None, true).unwrap(), [0..1, 1..2, 2..3]);
+        assert_eq!(calls(3, Some(4), false).unwrap(), [0..1, 1..2, 2..3]);
+        assert_eq!(calls(5, Some(3), false).unwrap(), [0..3, 3..5]);
+        assert_eq!(calls(5, Some(4), true).unwrap(), [0..3, 3..5], "a judge has a call");
+        assert_eq!(calls(5, Some(2), true).unwrap(), [0..5]);
+        assert!(matches!(calls(3, Some(1), true), Err(LlmError::CallsSpent { most: 1 })));
+        assert!(calls(0, Some(1), true).unwrap().is_empty(), "without themes the answer is the only call");
     }
 
     #[test]

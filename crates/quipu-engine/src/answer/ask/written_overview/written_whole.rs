@@ -1,7 +1,6 @@
 //! The reduce: a model writes the answer over what it said of each theme, with the numbers of the quotes behind it; then
 //! the check, after which only supported sentences are left.
 
-use quipu_kernel::view::Note;
 use quipu_language::answer::confidence;
 
 use super::OverviewWriting;
@@ -14,7 +13,7 @@ use crate::answer::ask::grounded_answer::share;
 use crate::answer::ask::strict_grounding::{SupportedAnswer, supported};
 use crate::answer::{Answer, By, CheckedSentence, Trouble};
 use crate::base::gateway::token_count;
-use crate::base::ports::{LlmError, Prompt};
+use crate::base::ports::{LlmError, Prompt, Usage};
 use crate::base::prompt::FixedPrompt;
 use crate::base::trace::Trace;
 
@@ -39,7 +38,8 @@ pub(super) struct WholeText {
     pub(super) sentences: Vec<CheckedSentence>,
     /// Number of sentences that were left out.
     pub(super) dropped: usize,
-    pub(super) note: Option<Note>,
+    /// Number of calls about themes without a usable reply, and of all of them.
+    pub(super) unmapped: (usize, usize),
 }
 
 impl WholeText {
@@ -53,12 +53,21 @@ impl WholeText {
         Answer {
             confidence: confidence(checked.map(share), 0.0).into(),
             citations: numbers.iter().filter_map(citation).collect(),
-            notes: self.note.into_iter().collect(),
-            trouble: (self.dropped > 0).then_some(Trouble::Dropped { sentences: self.dropped }).into_iter().collect(),
+            trouble: self.trouble(),
             answer: self.text,
             sentences: self.sentences,
             ..Answer::default()
         }
+    }
+}
+
+impl WholeText {
+    /// What the model did not do well.
+    fn trouble(&self) -> Vec<Trouble> {
+        let (failed, of) = self.unmapped;
+        let unmapped = (failed > 0).then_some(Trouble::Unmapped { failed, of });
+        let dropped = (self.dropped > 0).then_some(Trouble::Dropped { sentences: self.dropped });
+        unmapped.into_iter().chain(dropped).collect()
     }
 }
 
@@ -113,13 +122,16 @@ impl OverviewWriting<'_> {
             return Err(Trouble::Unsupported { sentences: 0 });
         }
         let sources: Vec<CitableSource> = sentences.iter().map(SourceSentence::source).collect();
-        // A judge is one call more, where the budget has one.
-        let judge = self.writer.judge.as_ref().filter(|_| self.budget.calls_left().is_none_or(|left| left > 0));
+        let room = u64::from(self.writer.options.room);
+        // A judge is one call more, which reads the reply with the quotes that it cites.
+        let quotes: u64 = sources.iter().map(CitableSource::tokens).sum();
+        let judged = Usage { input: token_count::near(reply) + quotes, output: room, told: false };
+        let judge = self.writer.judge.as_ref().filter(|_| self.budget.allow(1, judged).is_ok());
         let found = supported(judge, &self.writer.words.judge, self.question, reply, &sources).await;
         let SupportedAnswer { text, sentences, dropped } = found;
         trace.step(step, format!("{} sentences, {dropped} left out", sentences.len()));
         match sentences.iter().any(|one| !one.cites.is_empty()) {
-            true => Ok(WholeText { text, sentences, dropped, note: None }),
+            true => Ok(WholeText { text, sentences, dropped, unmapped: (0, 0) }),
             false => Err(Trouble::Unsupported { sentences: dropped }),
         }
     }
