@@ -102,3 +102,62 @@ fn joined(text: &str, found: &[AnswerSentence], checked: &[CheckedSentence], kee
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use quipu_kernel::model::{Format, Key, Metadata};
+    use quipu_kernel::view::{Reason, Why};
+
+    use super::*;
+    use crate::answer::ask::cited_sources::SourceRow;
+    use crate::base::hits::ShownHit;
+
+    fn source(text: &str) -> CitableSource {
+        let hit = ShownHit {
+            chunk: Key::text(text),
+            document: "d".into(),
+            title: String::new(),
+            copies: Vec::new(),
+            source: "d.md".into(),
+            heading: Vec::new(),
+            page: None,
+            start: 0,
+            end: 0,
+            prefix: String::new(),
+            text: text.to_owned(),
+            score: 0.0,
+            why: Why::leaf(Reason::Sum { of: "test".into() }, 0.0),
+            metadata: Metadata::new(),
+            format: Format::Markdown,
+            pages: None,
+        };
+        CitableSource { head: String::new(), text: text.to_owned(), hits: vec![hit], row: SourceRow::Passage }
+    }
+
+    async fn left(text: &str) -> (String, usize) {
+        let sources = [source("The lamps of the quay burn whale oil."), source("The boats of Tarn carry slate.")];
+        let words = PromptTemplate { system: String::new(), user: String::new() };
+        let found = supported(None, &words, "What is this about?", text, &sources).await;
+        (found.text, found.dropped)
+    }
+
+    #[tokio::test]
+    async fn only_sentences_that_their_quotes_say_are_left() {
+        let said = "Lamps burn whale oil [1]. Pirates stole them in 1830 [1]. Boats carry slate [2].";
+        assert_eq!(left(said).await, ("Lamps burn whale oil [1]. Boats carry slate [2].".to_owned(), 1));
+        assert_eq!(left("Boats of Tarn carry slate.").await.0, "Boats of Tarn carry slate. [2]", "a citation is found");
+        assert_eq!(left("Boats carry slate [2][7].").await, (String::new(), 1), "there is no seventh quote");
+    }
+
+    #[tokio::test]
+    async fn several_quotes_support_a_sentence_together() {
+        let said = "Quay lamps burn whale oil while boats of Tarn carry slate [1][2].";
+        assert_eq!(left(said).await, (said.to_owned(), 0));
+    }
+
+    #[tokio::test]
+    async fn a_heading_goes_with_all_that_it_leads_to() {
+        let said = "# Lamps\n\nPirates stole silver coins [1].\n\n# Boats\n\nThey are:\n\n- Boats carry slate [2].\n- Kings sail [2].";
+        assert_eq!(left(said).await, ("# Boats\n\nThey are:\n\n- Boats carry slate [2].".to_owned(), 2));
+    }
+}

@@ -20,20 +20,30 @@ pub(super) struct SourceSentence {
 }
 
 impl SourceSentence {
-    /// Its text as a model reads it: of one line, without markup and without brackets that look like citations.
+    /// Its text as a model reads it, cut where it is long.
     pub(super) fn text(&self) -> String {
-        let text = without_marks(&plain(&self.citation.quote));
+        let text = as_material(&self.citation.quote);
         match text.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{} …", text[..end].trim_end()),
             None => text,
         }
     }
 
+    /// Its title or headings as a model reads them.
+    pub(super) fn head(&self) -> String {
+        as_material(&self.head)
+    }
+
     /// The source that a sentence which cites it is checked against: the quote alone, with its headings.
     pub(super) fn source(&self) -> CitableSource {
         let hits = vec![quoted_hit(&self.head, &self.citation)];
-        CitableSource { head: self.head.clone(), text: self.text(), hits, row: SourceRow::Passage }
+        CitableSource { head: self.head(), text: self.text(), hits, row: SourceRow::Passage }
     }
+}
+
+/// A text of documents as a model reads it: on one line, without markup, with no bracket that looks like a citation.
+pub(super) fn as_material(text: &str) -> String {
+    without_marks(&plain(text)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A quote in the form in which sources are checked.

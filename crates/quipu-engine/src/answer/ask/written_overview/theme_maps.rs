@@ -114,7 +114,7 @@ fn told(material: &OverviewMaterial, theme: &ThemeMaterial, first: usize) -> Str
     }
     for at in theme.sentences.clone() {
         let sentence = &material.sentences[at];
-        out.push_str(&format!("\n[{}] {}: {}", at - first + 1, sentence.head, sentence.text()));
+        out.push_str(&format!("\n[{}] {}: {}", at - first + 1, sentence.head(), sentence.text()));
     }
     out
 }

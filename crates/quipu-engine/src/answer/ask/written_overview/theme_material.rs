@@ -6,7 +6,7 @@ use std::ops::Range;
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 
-use super::cited_sentences::SourceSentence;
+use super::cited_sentences::{SourceSentence, as_material};
 use crate::answer::overview::{Overview, count_of_documents};
 use crate::base::citation::{Quote, cited};
 use crate::base::graph::OwnedChunks;
@@ -127,5 +127,6 @@ fn add(all: &mut Vec<SourceSentence>, owned: &OwnedChunks, material: UnnumberedM
             all.push(SourceSentence { head: quote.title.clone(), citation: citation.numbered(n) });
         }
     }
-    ThemeMaterial { heading, titles, sentences: first..all.len() }
+    let titles = titles.iter().map(|title| as_material(title)).collect();
+    ThemeMaterial { heading: as_material(&heading), titles, sentences: first..all.len() }
 }
