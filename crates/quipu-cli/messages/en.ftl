@@ -460,7 +460,7 @@ answer-dropped = { $count ->
    *[other] { $count } sentences of the model are left out: the sentences that they cite do not say them
 }
 answer-unmapped = { $failed } of { $of } requests about themes gave no usable reply; sentences of the documents stand in their place
-answer-unsupported = { $count ->
+answer-none-supported = { $count ->
     [0] the model found no answer in the sentences of the documents; the answer quotes them
     [one] the only sentence of the model is not supported by the documents; the answer quotes them
    *[other] none of { $count } sentences of the model is supported by the documents; the answer quotes them

@@ -97,12 +97,11 @@ impl Quipu {
             None => question.history.iter().map(said_before).collect(),
         };
         let effort = self.settings().effort.parse().unwrap_or_default();
-        let bounds = Some(self.settings().agent_bounds(effort));
+        let (bounds, budget) = (Some(self.settings().agent_bounds(effort)), self.settings().call_bounds(effort));
         let writer = pen.as_ref().map(AnswerModel::asking);
         let toolbox = Toolbox(self.clone());
         let tools = Some(&toolbox as &dyn AgentTools);
         let corrective = self.settings().answer_corrective == "yes";
-        let budget = self.settings().call_bounds(effort);
         let asking =
             AnswerRequest { query: &query, before: &before, writer, effort, bounds, budget, tools, corrective };
         // Earlier exchanges change the meaning of a question: its answer belongs to that conversation alone.

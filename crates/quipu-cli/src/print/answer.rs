@@ -101,7 +101,7 @@ fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Dropped { sentences } => say!("answer-dropped", count = *sentences),
         Trouble::Unmapped { failed, of } => say!("answer-unmapped", failed = *failed, of = *of),
-        Trouble::Unsupported { sentences } => say!("answer-unsupported", count = *sentences),
+        Trouble::Unsupported { sentences } => say!("answer-none-supported", count = *sentences),
     };
     said.to_string()
 }
