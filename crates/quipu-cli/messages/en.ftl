@@ -455,6 +455,16 @@ answer-unwritten = no model wrote this answer; it quotes the documents ({ $why }
 answer-unrewritten = the model did not make the question self-contained ({ $why })
 answer-broken = the answer is incomplete ({ $why })
 answer-unknown = the model cited sources that do not exist: { $numbers }
+answer-dropped = { $count ->
+    [one] { $count } sentence of the model is left out: the sentences that it cites do not say it
+   *[other] { $count } sentences of the model are left out: the sentences that they cite do not say them
+}
+answer-unmapped = { $failed } of { $of } requests about themes gave no usable reply; sentences of the documents stand in their place
+answer-none-supported = { $count ->
+    [0] the model found no answer in the sentences of the documents; the answer quotes them
+    [one] the only sentence of the model is not supported by the documents; the answer quotes them
+   *[other] none of { $count } sentences of the model is supported by the documents; the answer quotes them
+}
 answer-trust = Confidence { $value } %.
 answer-stated = Stated in the documents: about { $tenths } of 10 such answers are right.
 answer-near = Near what was asked: about { $tenths } of 10 such answers are right.

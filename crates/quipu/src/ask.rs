@@ -70,7 +70,8 @@ impl Quipu {
             let workspace = quipu.reading()?;
             let pen = if question.offline { None } else { AnswerModel::of(&quipu)? };
             let writer = pen.as_ref().map(AnswerModel::asking);
-            Ok(estimate_cost(&workspace, AnswerRequest { writer, ..AnswerRequest::quoted(&query) }).await?)
+            let budget = quipu.settings().call_bounds(quipu.settings().effort.parse().unwrap_or_default());
+            Ok(estimate_cost(&workspace, AnswerRequest { writer, budget, ..AnswerRequest::quoted(&query) }).await?)
         })
     }
 
@@ -96,12 +97,13 @@ impl Quipu {
             None => question.history.iter().map(said_before).collect(),
         };
         let effort = self.settings().effort.parse().unwrap_or_default();
-        let bounds = Some(self.settings().agent_bounds(effort));
+        let (bounds, budget) = (Some(self.settings().agent_bounds(effort)), self.settings().call_bounds(effort));
         let writer = pen.as_ref().map(AnswerModel::asking);
         let toolbox = Toolbox(self.clone());
         let tools = Some(&toolbox as &dyn AgentTools);
         let corrective = self.settings().answer_corrective == "yes";
-        let asking = AnswerRequest { query: &query, before: &before, writer, effort, bounds, tools, corrective };
+        let asking =
+            AnswerRequest { query: &query, before: &before, writer, effort, bounds, budget, tools, corrective };
         // Earlier exchanges change the meaning of a question: its answer belongs to that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());
@@ -260,6 +262,11 @@ impl Quipu {
         open::require(self.location())?;
         Ok(self.side_stores().sessions)
     }
+}
+
+/// True if a question is about all documents at once: a model, where one is set, is then called for each theme.
+pub fn is_about_all(question: &str) -> bool {
+    quipu_language::plan::asks_of_all(question)
 }
 
 /// A name that none of these conversations has.

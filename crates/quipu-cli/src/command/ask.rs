@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal as _;
 
-use quipu::ask::{AgentBounds, Answer, Effort, Event, named};
+use quipu::ask::{AgentBounds, Answer, Effort, Event, is_about_all, named};
 use quipu::{Ask, Quipu};
 use serde::Serialize;
 
@@ -81,7 +81,7 @@ async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
     }
     let (strategy, look) = (quipu.settings().strategy.as_str(), &quipu.settings().look);
     let may_be_global = strategy == "auto" && look.own("auto.whole") == Some("true");
-    if (ASKING.contains(&strategy) || may_be_global)
+    if (ASKING.contains(&strategy) || may_be_global || is_about_all(&question.text))
         && let Some(told) = quipu.estimate_ask(question.clone()).await?.filter(|told| told.calls > 1)
     {
         print::note(print::cost_estimate(&told))?;

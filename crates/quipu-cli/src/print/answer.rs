@@ -99,6 +99,9 @@ fn trouble(trouble: &Trouble) -> String {
             let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             say!("answer-unknown", numbers = numbers)
         }
+        Trouble::Dropped { sentences } => say!("answer-dropped", count = *sentences),
+        Trouble::Unmapped { failed, of } => say!("answer-unmapped", failed = *failed, of = *of),
+        Trouble::Unsupported { sentences } => say!("answer-none-supported", count = *sentences),
     };
     said.to_string()
 }

@@ -147,7 +147,7 @@ fn says(text: &str) -> Step {
 }
 
 /// A question that no rule reads, of a route that is sure.
-const OPEN: &str = "Summarise the main themes of all documents";
+const OPEN: &str = "Summarise the main themes of all notes on tokens and teams";
 
 fn steps(answer: &serde_json::Value) -> Vec<(String, bool)> {
     let events = answer["agent"]["events"].as_array().expect("there are events");

@@ -64,6 +64,7 @@ mod upgraded;
 mod watch;
 mod ways;
 mod whole;
+mod whole_written;
 mod workspaces;
 mod written;
 

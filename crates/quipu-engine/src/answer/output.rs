@@ -98,6 +98,23 @@ pub enum Trouble {
         /// Their numbers.
         numbers: Vec<usize>,
     },
+    /// It wrote sentences over all documents that the sentences which they cite do not support: they are left out.
+    Dropped {
+        /// Number of these.
+        sentences: usize,
+    },
+    /// Some calls about themes gave no usable reply: quotes stand in place of what they would have said.
+    Unmapped {
+        /// Number of these calls.
+        failed: usize,
+        /// Number of all calls about themes.
+        of: usize,
+    },
+    /// Nothing that it wrote over all documents is supported: sentences of the documents answer instead.
+    Unsupported {
+        /// Number of sentences that were left out; 0 where it found no answer.
+        sentences: usize,
+    },
 }
 
 /// A whole answer.

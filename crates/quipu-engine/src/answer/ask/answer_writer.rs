@@ -214,7 +214,7 @@ fn beginning(heard: String, error: &LlmError) -> Option<String> {
 }
 
 /// True if a reply is a refusal, ignoring formatting.
-fn begins_with(text: &str, none: &str) -> bool {
+pub(super) fn begins_with(text: &str, none: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
     let (text, none) = (plain(text), plain(none));

@@ -130,7 +130,7 @@ async fn answered(
 }
 
 /// The degree of support of a sentence: 1 if a judge accepts it, 0 if unsupported.
-fn share(one: &CheckedSentence) -> f64 {
+pub(super) fn share(one: &CheckedSentence) -> f64 {
     match one {
         CheckedSentence { supported: false, .. } => 0.0,
         CheckedSentence { by: By::Judge, .. } => 1.0,

@@ -11,6 +11,8 @@ use super::cited_sources::CitableSource;
 use super::judge;
 use super::quote::QuotedSentence;
 use crate::answer::{By, CheckedSentence};
+use crate::base::gateway::Cached;
+use crate::base::prompt::PromptTemplate;
 
 /// The mark behind an unsupported sentence.
 const UNSUPPORTED: &str = " [?]";
@@ -45,11 +47,7 @@ pub(super) async fn check(
     let asked = Backing::new([question]);
     let mut sentences: Vec<CheckedSentence> = found.iter().map(|one| by_words(one, &backings, &asked)).collect();
     if let Some(llm) = &writer.judge {
-        judge::judge(llm, &writer.words.judge, sources, &mut sentences, |sentence| {
-            let backing = |n: &usize| &backings[n - 1];
-            sentence.cites.iter().map(backing).map(|of| of.support(&sentence.text, &asked).share).fold(0.0, f64::max)
-        })
-        .await;
+        judged(llm, &writer.words.judge, sources, &backings, &asked, &mut sentences).await;
     }
     let mut unknown: Vec<usize> = found.iter().flat_map(|one| &one.cites).copied().collect();
     unknown.retain(|n| !(1..=sources.len()).contains(n));
@@ -64,9 +62,30 @@ pub(super) async fn check(
     }
 }
 
+/// Asks a judge about the sentences that words do not support.
+pub(super) async fn judged(
+    llm: &Cached,
+    words: &PromptTemplate,
+    sources: &[CitableSource],
+    backings: &[Backing],
+    asked: &Backing,
+    sentences: &mut [CheckedSentence],
+) {
+    judge::judge(llm, words, sources, sentences, |sentence| {
+        let backing = |n: &usize| &backings[n - 1];
+        sentence.cites.iter().map(backing).map(|of| of.support(&sentence.text, asked).share).fold(0.0, f64::max)
+    })
+    .await;
+}
+
 /// The texts of a source's chunks, their titles and headings included.
-fn backing(source: &CitableSource) -> Backing {
-    let texts = source.hits.iter().flat_map(|hit| {
+pub(super) fn backing(source: &CitableSource) -> Backing {
+    backing_of([source])
+}
+
+/// The texts of several sources.
+pub(super) fn backing_of<'a>(sources: impl IntoIterator<Item = &'a CitableSource>) -> Backing {
+    let texts = sources.into_iter().flat_map(|source| &source.hits).flat_map(|hit| {
         let heads = hit.heading.iter().map(String::as_str);
         heads.chain([hit.title.as_str(), hit.prefix.as_str(), hit.text.as_str()])
     });
@@ -75,7 +94,7 @@ fn backing(source: &CitableSource) -> Backing {
 
 /// A sentence judged by its words: checked against its citations, or without citations against the one
 /// source that covers most of it.
-fn by_words(one: &AnswerSentence, backings: &[Backing], asked: &Backing) -> CheckedSentence {
+pub(super) fn by_words(one: &AnswerSentence, backings: &[Backing], asked: &Backing) -> CheckedSentence {
     if says_nothing(one) {
         let (text, cites) = (one.text.clone(), Vec::new());
         return CheckedSentence { text, cites, supported: true, by: By::Nothing, share: 1.0, missing: Vec::new() };

@@ -26,8 +26,10 @@ mod rewritten;
 mod sentence_checks;
 mod source_rows;
 mod stale_sources;
+mod strict_grounding;
 mod verdicts;
 mod weighed;
+mod written_overview;
 
 use quipu_kernel::view::{CallEstimate, Evidence, Note};
 use quipu_language::questions::{ReadQuestion as _, SmallTalkOfText};
@@ -36,6 +38,7 @@ use crate::answer::sessions::Exchange;
 use crate::answer::solve::{AgentModel, AgentTools};
 use crate::answer::solve::{Solved, solve};
 use crate::answer::{Answer, Trouble};
+use crate::base::gateway::Bounds;
 use crate::base::hits::{ShownHit, shown};
 use crate::base::ports::KeyValue;
 use crate::base::query::Query;
@@ -51,7 +54,7 @@ pub use context::{ContextBudgets, ContextForm, context};
 
 pub use events::EventHeard;
 
-use super::ask::answerers::{AnswerContext, ChosenAnswer, Needed, Retrieved, answered};
+use super::ask::answerers::{AnswerContext, ChosenAnswer, Needed, Retrieved, answered, overview_cost};
 use super::ask::events::AnswerSink;
 
 /// The least number of hits read for an answer; as many as requested are shown.
@@ -70,6 +73,8 @@ pub struct AnswerRequest<'a> {
     pub effort: Effort,
     /// Bounds of the agent; by default those of the effort.
     pub bounds: Option<AgentBounds>,
+    /// Bounds of the calls for an answer over all documents that a model writes.
+    pub budget: Bounds,
     /// Tools that a model may call where more is done than one look.
     pub tools: Option<&'a dyn AgentTools>,
     /// True if the evidence of one look is checked for relevance to the question.
@@ -79,7 +84,16 @@ pub struct AnswerRequest<'a> {
 impl<'a> AnswerRequest<'a> {
     /// A question alone, answered by sentences of the documents.
     pub fn quoted(query: &'a Query) -> Self {
-        Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None, tools: None, corrective: false }
+        Self {
+            query,
+            before: &[],
+            writer: None,
+            effort: Effort::Quick,
+            bounds: None,
+            budget: Bounds::default(),
+            tools: None,
+            corrective: false,
+        }
     }
 }
 
@@ -114,6 +128,9 @@ pub async fn estimate_cost(
     asking: AnswerRequest<'_>,
 ) -> Result<Option<CallEstimate>, EngineError> {
     let Some((writer, _)) = asking.writer else { return Ok(None) };
+    if let Some(cost) = overview_cost(workspace, asking).await? {
+        return Ok(Some(cost));
+    }
     let looked = retrieve(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.cost_estimate())))
 }

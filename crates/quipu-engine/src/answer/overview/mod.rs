@@ -25,6 +25,7 @@ use crate::find::themes::{
 
 pub(crate) use counted_names::{is_written_as_name, known_names, stands_alone};
 pub(crate) use overview_answer::overview_answer;
+use overview_words::OverviewWords;
 
 /// The key of the overview on the shelf; the number counts formats and rules.
 pub(crate) const KEPT: &[u8] = b"overview/2";
@@ -142,6 +143,16 @@ pub struct OverviewQuestion {
     pub answer: String,
     /// The citations of the answer.
     pub citations: Vec<Citation>,
+}
+
+/// The first line of an overview in text, counted by rule: numbers of documents and themes, and the time.
+pub(crate) fn opening_line(overview: &Overview, russian: bool) -> String {
+    overview_answer::opening(overview, OverviewWords { russian })
+}
+
+/// A number of documents in words.
+pub(crate) fn count_of_documents(count: u64, russian: bool) -> String {
+    OverviewWords { russian }.documents(count)
 }
 
 /// The overview that is kept, if it shows this state.

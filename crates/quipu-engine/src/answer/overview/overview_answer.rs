@@ -93,7 +93,7 @@ fn told_things(overview: &Overview, words: OverviewWords) -> Vec<ToldThing<'_>> 
 }
 
 /// The first line: counts, and the time.
-fn opening(overview: &Overview, words: OverviewWords) -> String {
+pub(super) fn opening(overview: &Overview, words: OverviewWords) -> String {
     let mut said = format!("**{}**", words.documents(overview.documents));
     let formats = overview.formats.iter().take(FORMATS);
     let formats: Vec<String> = formats.map(|format| format!("{} {}", format.value, format.documents)).collect();

@@ -1,6 +1,7 @@
 //! The bounds of a question with more effort than one look.
 
 use quipu_engine::base::{AgentBounds, Effort};
+use quipu_engine::gateway::Bounds;
 
 use super::Settings;
 
@@ -19,6 +20,18 @@ impl Settings {
             ..usual
         }
     }
+
+    /// The bounds of the calls for an answer over all documents: those of the effort, or of `quick` only those that
+    /// `agent.calls`, `agent.tokens` and `agent.money` set, since one look bounds no such answer.
+    pub fn call_bounds(&self, effort: Effort) -> Bounds {
+        let AgentBounds { calls, tokens, money, .. } = self.agent_bounds(effort);
+        let bounded = effort != Effort::Quick;
+        Bounds {
+            calls: (bounded || self.agent_calls > 0).then_some(calls),
+            tokens: (bounded || self.agent_tokens > 0).then_some(tokens),
+            money,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -31,5 +44,15 @@ mod tests {
         let bounds = settings.agent_bounds(Effort::Deep);
         assert_eq!((bounds.calls, bounds.money), (2, Some(0.5)));
         assert_eq!(AgentBounds { calls: 24, money: None, ..bounds }, AgentBounds::of(Effort::Deep));
+    }
+
+    #[test]
+    fn one_look_bounds_an_answer_over_all_documents_only_by_what_is_set() {
+        let none = Settings::default().call_bounds(Effort::Quick);
+        assert_eq!(none, Bounds::default());
+        let set = Settings { agent_calls: 1, ..Settings::default() }.call_bounds(Effort::Quick);
+        assert_eq!((set.calls, set.tokens), (Some(1), None));
+        let normal = Settings::default().call_bounds(Effort::Normal);
+        assert_eq!(normal.calls, Some(AgentBounds::of(Effort::Normal).calls));
     }
 }

@@ -15,6 +15,8 @@ mod whole_corpus;
 
 use quipu_kernel::view::Evidence;
 
+pub(super) use whole_corpus::overview_cost;
+
 use super::AnswerRequest;
 use super::events::AnswerSink;
 use super::quote::QuoteDraft;
