@@ -24,7 +24,7 @@ const REPLACED: f64 = 0.6;
 const AGAIN: f64 = 0.5;
 const GAIN: f64 = 0.2;
 /// Numbers of labels of a name, of labels that are rated, and of documents that are read for them.
-const LABELS: usize = 3;
+const LABELS: usize = 2;
 const RATED: usize = 400;
 const READ: usize = 2_000;
 /// The share of the titles of a series that begin alike, and the fewest words of that beginning.
@@ -38,6 +38,26 @@ pub(super) struct CorpusLabels {
     /// The weights of single words over all documents, by hash.
     written: FxHashMap<u64, f64>,
     documents: usize,
+}
+
+/// The name of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct GroupName {
+    /// Its labels as they are written, the best first.
+    pub(super) words: Vec<String>,
+    /// Their stems; none of a series.
+    stems: Vec<String>,
+}
+
+impl GroupName {
+    /// True if it says something of a document: the document has one of its labels, or is of its series.
+    pub(super) fn fits(&self, digest: &DocumentDigest) -> bool {
+        let has = |stems: &String| {
+            digest.labels.iter().any(|label| label.stems == *stems)
+                || stems.split(' ').all(|stem| digest.term(hashed(stem)) > 0.0)
+        };
+        !self.words.is_empty() && (self.stems.is_empty() || self.stems.iter().any(has))
+    }
 }
 
 /// How often a label stands in titles and headings, and in which forms.
@@ -79,11 +99,11 @@ impl CorpusLabels {
     }
 
     /// The name of a group: the beginning of the titles of a series, or the most characteristic labels, the best first.
-    pub(super) fn name(&self, digests: &[DocumentDigest], of: &[u32]) -> Vec<String> {
+    pub(super) fn name(&self, digests: &[DocumentDigest], of: &[u32]) -> GroupName {
         let step = of.len().div_ceil(READ).max(1);
         let read: Vec<&DocumentDigest> = of.iter().step_by(step).map(|at| &digests[*at as usize]).collect();
         if let Some(series) = series(&read) {
-            return vec![series];
+            return GroupName { words: vec![series], stems: Vec::new() };
         }
         let inside = self.inside(&read);
         let whole = of.len() == self.documents;
@@ -104,7 +124,8 @@ impl CorpusLabels {
                 covered.extend(held);
             }
         }
-        chosen.into_iter().map(|stems| self.form(stems)).collect()
+        let words = chosen.iter().map(|stems| self.form(stems)).collect();
+        GroupName { words, stems: chosen.into_iter().map(str::to_owned).collect() }
     }
 
     /// How well a label names a group; none where too few of its documents have it, or as many elsewhere.

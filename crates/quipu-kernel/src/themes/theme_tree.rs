@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::digest::DocumentDigest;
 use super::folders::folder_groups;
 use super::kmeans::clusters;
-use super::labels::CorpusLabels;
+use super::labels::{CorpusLabels, GroupName};
 use super::linear_algebra::{DenseMatrix, dot, normalise};
 use super::reduced::{rarity, weighted};
 use super::units::{speaker, unit_vectors, units};
@@ -17,6 +17,8 @@ use crate::model::Key;
 const FEWEST: usize = 6;
 /// So many documents beside folders that are themes have themes of their own.
 const REST: usize = 16;
+/// Where more of the documents than this share are in no theme with a name, clusters have none.
+const UNNAMED: f64 = 0.7;
 /// A theme of more documents falls into parts.
 const LARGEST: usize = 24;
 /// Number of levels.
@@ -129,15 +131,17 @@ struct Group {
     of: Vec<u32>,
     /// The documents that say what it is: one of each unit.
     told: Vec<u32>,
+    /// Words that name it.
+    words: Vec<String>,
 }
 
 impl Group {
     fn of_folder(folder: Vec<String>, of: Vec<u32>) -> Self {
-        Self { folder: Some(folder), rest: false, told: of.clone(), of }
+        Self { folder: Some(folder), rest: false, told: of.clone(), of, words: Vec::new() }
     }
 
     fn of_rest(of: Vec<u32>) -> Self {
-        Self { folder: None, rest: true, told: of.clone(), of }
+        Self { folder: None, rest: true, told: of.clone(), of, words: Vec::new() }
     }
 }
 
@@ -149,7 +153,7 @@ impl Growing<'_> {
         let vectors = document_vectors(&read, &rarity);
         let places: FxHashMap<u32, u32> = of.iter().copied().zip(0..).collect();
         let mut groups = self.groups(&of, &vectors, &places);
-        groups.sort_by(|x, y| y.of.len().cmp(&x.of.len()).then(x.of.cmp(&y.of)));
+        groups.sort_by(|x, y| (x.rest, y.of.len()).cmp(&(y.rest, x.of.len())).then(x.of.cmp(&y.of)));
         let first = self.made.themes.len() as u32;
         for group in &groups {
             let local: Vec<u32> = group.of.iter().map(|at| places[at]).collect();
@@ -159,7 +163,7 @@ impl Growing<'_> {
                 parent,
                 level,
                 folder: group.folder.clone(),
-                words: self.labels.name(self.digests, &group.told),
+                words: group.words.clone(),
                 rest: group.rest,
                 central: central(&vectors, &told).into_iter().map(|at| read[at as usize].key).collect(),
                 centre: centre(&read, &local, &rarity),
@@ -182,28 +186,79 @@ impl Growing<'_> {
 
     /// The groups of documents: folders, or clusters.
     fn groups(&self, of: &[u32], vectors: &DenseMatrix, places: &FxHashMap<u32, u32>) -> Vec<Group> {
-        let clustered = |of: &[u32]| -> Vec<Group> {
-            let units = units(self.digests, of);
-            let all: Vec<u32> = (0..units.len() as u32).collect();
-            let groups = balanced(&unit_vectors(vectors, &units, places), &all).into_iter();
-            let documents = |group: Vec<u32>| {
-                let mut of: Vec<u32> = group.iter().flat_map(|unit| &units[*unit as usize]).copied().collect();
-                of.sort_unstable();
-                let told = group.iter().filter_map(|unit| speaker(self.digests, &units[*unit as usize])).collect();
-                Group { folder: None, rest: false, of, told }
-            };
-            groups.map(documents).collect()
+        let Some(found) = folder_groups(self.digests, of) else {
+            return self.clustered(of, vectors, places);
         };
-        let Some(found) = folder_groups(self.digests, of) else { return clustered(of) };
-        let mut groups: Vec<Group> =
-            found.groups.into_iter().map(|(folder, of)| Group::of_folder(folder, of)).collect();
+        let of_folder = |(folder, of): (Vec<String>, Vec<u32>)| {
+            let words = self.labels.name(self.digests, &of).words;
+            Group { words, ..Group::of_folder(folder, of) }
+        };
+        let mut groups: Vec<Group> = found.groups.into_iter().map(of_folder).collect();
         match found.rest.len() {
             0 => {}
             1..REST => groups.push(Group::of_rest(found.rest)),
-            _ => groups.extend(clustered(&found.rest)),
+            _ => groups.extend(self.clustered(&found.rest, vectors, places)),
         }
         groups
     }
+
+    /// Clusters with names that say something of each of their documents, and a group of the documents in none. Where
+    /// most are in none, the clusters as they were found, without names.
+    fn clustered(&self, of: &[u32], vectors: &DenseMatrix, places: &FxHashMap<u32, u32>) -> Vec<Group> {
+        let units = units(self.digests, of);
+        let means = unit_vectors(vectors, &units, places);
+        let all: Vec<u32> = (0..units.len() as u32).collect();
+        let found = balanced(&means, &all);
+        let says = |unit: u32| speaker(self.digests, &units[unit as usize]);
+        let name = |group: &Vec<u32>| {
+            let told: Vec<u32> = group.iter().filter_map(|unit| says(*unit)).collect();
+            self.labels.name(self.digests, &told)
+        };
+        let names: Vec<GroupName> = found.iter().map(name).collect();
+        let fits = |unit: u32, name: &GroupName| says(unit).is_some_and(|at| name.fits(&self.digests[at as usize]));
+        let (named, rest) = by_names(&means, &found, &names, &fits);
+        let group = |units_of: &[u32], words: Vec<String>| {
+            let mut of: Vec<u32> = units_of.iter().flat_map(|unit| &units[*unit as usize]).copied().collect();
+            of.sort_unstable();
+            let told = units_of.iter().filter_map(|unit| says(*unit)).collect();
+            Group { folder: None, rest: false, of, told, words }
+        };
+        if named.len() < 2 || rest.len() as f64 > UNNAMED * units.len() as f64 {
+            return found.iter().map(|units_of| group(units_of, Vec::new())).collect();
+        }
+        let mut groups: Vec<Group> = named.iter().map(|(at, of)| group(of, names[*at].words.clone())).collect();
+        if !rest.is_empty() {
+            groups.push(Group { rest: true, ..group(&rest, Vec::new()) });
+        }
+        groups
+    }
+}
+
+/// Clusters, by position, with the units that their names fit; each other unit goes to the nearest cluster whose name
+/// fits it. Behind them the units that no name fits, and those of clusters with fewer than two.
+fn by_names(
+    means: &DenseMatrix,
+    found: &[Vec<u32>],
+    names: &[GroupName],
+    fits: &dyn Fn(u32, &GroupName) -> bool,
+) -> (Vec<(usize, Vec<u32>)>, Vec<u32>) {
+    let centres: Vec<Vec<f32>> = found.iter().map(|group| mean(means, group)).collect();
+    let (mut kept, mut rest): (Vec<Vec<u32>>, Vec<u32>) = (vec![Vec::new(); found.len()], Vec::new());
+    for (at, group) in found.iter().enumerate() {
+        for unit in group {
+            let near = |other: &usize| dot(&centres[*other], means.row(*unit as usize));
+            let others = (0..found.len()).filter(|other| fits(*unit, &names[*other]));
+            let best =
+                if fits(*unit, &names[at]) { Some(at) } else { others.max_by(|x, y| near(x).total_cmp(&near(y))) };
+            match best {
+                Some(best) => kept[best].push(*unit),
+                None => rest.push(*unit),
+            }
+        }
+    }
+    let (named, few): (Vec<_>, Vec<_>) = kept.into_iter().enumerate().partition(|(_, of)| of.len() > 1);
+    rest.extend(few.into_iter().flat_map(|(_, of)| of));
+    (named, rest)
 }
 
 /// Number of themes for so many documents.

@@ -5,9 +5,11 @@ use quipu_kernel::text::{fold_name, is_stop_word, words};
 /// Beginnings of words that name documents, where a question stands before no name.
 const DOCUMENTS: &str = "document documents documentation doc docs file files folder folders text texts page pages corpus collection archive \
     notes note library handbook wiki repository repo workspace data material materials content contents site website book books manual \
-    articles article papers letters reports project projects table tables dataset datasets everything thing things stuff here whole \
+    articles article posts post blog minutes meetings meeting entries entry records policies policy rules terms law laws vault news newsletter code codebase \
+    source sources journal data set sets archives lessons guides guide papers letters reports project projects table tables dataset datasets everything thing things stuff here whole \
     документ документы документов документа документах документация документации файл файлы файлов файлах папка папке папки текст тексты \
     текстов текстах страницы страниц корпус корпуса коллекция коллекции коллекцию архив архива заметки заметок справочник справочника \
+    протоколы протоколов протоколах посты постов постах блог блога новости новостей законы законов правила правил заметках статьи статей статьях \
     материалы материалов материалах сайт сайта книга книги вики репозиторий база база базе письма писем отчеты здесь тут целом собрание";
 /// Words that name what documents are about.
 const THEMES: &str = "about topic topics theme themes subject subjects area areas cover covers covered discuss discusses discussed deal deals \
@@ -16,7 +18,7 @@ const THEMES: &str = "about topic topics theme themes subject subjects area area
     посвящено посвящены чему речь рассказывают рассказывает говорится охватывает охватывают обобщи перескажи резюмируй";
 /// Words that say nothing of their own in such a question.
 const IDLE: &str = "main key central big nutshell part parts do does major general overall common principal important broad different various kind kinds sort give tell show \
-    list describe explain please quick short brief looking sentence sentences word words paragraph two three few one go dealing let know say says said tells talk talks talking read reading find look see \
+    list describe explain please quick short brief looking sentence sentences word words paragraph two three few one go dealing let know say says said tells talk talks talking read reading find look see come comes up new newcomer person someone mostly mainly generally overall roughly basically \
     главные главная главное основные основная основное основных ключевые общие общий краткий краткое кратко дай дайте расскажи расскажите \
     покажи скажи опиши какова каковы назови назовите перечисли пожалуйста есть идет идёт найти узнать большие центральные вообще";
 
@@ -85,6 +87,11 @@ mod tests {
             "Give me an overview of these files.",
             "Summarise everything.",
             "What does this handbook cover?",
+            "What do these posts talk about?",
+            "Which themes come up in these minutes?",
+            "What is this vault about?",
+            "What are the rules in this collection about?",
+            "О чём эти протоколы?",
             "What topics does this documentation cover?",
             "О чём эти документы?",
             "О чем это?",

@@ -32,7 +32,7 @@ const LIKELY: f64 = 0.45;
 const QUOTED: f64 = 0.6;
 const WORDS: usize = 4;
 /// Bytes of a definition that a reader takes in at once.
-const DEFINED: usize = 320;
+const DEFINED: usize = 190;
 /// The order of kinds.
 const KINDS: [ProposedKind; 6] = [
     ProposedKind::Definition,
@@ -82,7 +82,7 @@ pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineE
 /// Questions of at least three kinds, where there are such, that are answered as expected.
 async fn answered_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<OverviewQuestion>, EngineError> {
     let rows = admitted_rows(&*workspace.store, &Filter::default()).await?;
-    let mut proposals = of_whole::proposals(&*workspace.store, &rows).await?;
+    let mut proposals = of_whole::proposals(&*workspace.store, &rows, themes.are_folders()).await?;
     proposals.extend(of_texts::proposals(workspace, themes).await?);
     let mut seen = BTreeSet::new();
     proposals.retain(|one| seen.insert(one.text.clone()));

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use quipu_kernel::model::Kind;
 use quipu_language::answer::{ToldUnit, told_units};
 use quipu_language::questions::ProposedKind;
 
@@ -22,7 +23,9 @@ const BOTH: std::ops::RangeInclusive<usize> = 2..=6;
 const TOLD: usize = 24;
 const SHORTEST: usize = 4;
 /// The most documents of a number that is worth asking for, as a share of all.
-const MOST: f64 = 0.6;
+const MOST: f64 = 0.35;
+/// The fewest documents whose themes are worth a comparison.
+const FOLDERS: usize = 20;
 /// The share of documents that must state a date, and the fewest.
 const DATED: f64 = 0.3;
 const FEWEST: usize = 4;
@@ -30,11 +33,16 @@ const FEWEST: usize = 4;
 /// A name with the positions of the documents whose texts hold it.
 struct HeldName {
     name: String,
+    kind: Kind,
     held: BTreeSet<usize>,
 }
 
-/// The questions, those that are worth most first.
-pub(super) async fn proposals(store: &dyn Store, rows: &[DocumentRow]) -> Result<Vec<Proposal>, StoreError> {
+/// The questions, those that are worth most first; `by_folder` where themes are folders.
+pub(super) async fn proposals(
+    store: &dyn Store,
+    rows: &[DocumentRow],
+    by_folder: bool,
+) -> Result<Vec<Proposal>, StoreError> {
     let mut names = held_names(store, rows).await?;
     names.sort_by(|x, y| y.held.len().cmp(&x.held.len()).then_with(|| x.name.cmp(&y.name)));
     let russian = rows.iter().filter(|row| row.language == "ru").count() * 2 > rows.len();
@@ -59,9 +67,15 @@ pub(super) async fn proposals(store: &dyn Store, rows: &[DocumentRow]) -> Result
         let english = format!("Which documents mention both {x} and {y}?");
         ask(ProposedKind::Connection, english, format!("Какие документы упоминают {x} и {y}?"));
     }
-    let countable =
-        |one: &&HeldName| one.held.len() > *LISTED.end() && one.held.len() as f64 <= MOST * rows.len() as f64;
-    for one in names.iter().filter(countable).filter(|one| is_plain(&one.name)) {
+    if rows.len() >= FOLDERS && by_folder {
+        let (english, said) = ("Which topic has the most documents?", "В какой теме больше всего документов?");
+        ask(ProposedKind::Value, english.to_owned(), said.to_owned());
+    }
+    let countable = |one: &&HeldName| {
+        let known = !matches!(one.kind, Kind::Place) && is_plain(&one.name);
+        known && one.held.len() > *LISTED.end() && one.held.len() as f64 <= MOST * rows.len() as f64
+    };
+    for one in names.iter().filter(countable) {
         let name = &one.name;
         let english = format!("How many documents mention {name}?");
         ask(ProposedKind::Value, english, format!("Сколько документов упоминают {name}?"));
@@ -70,6 +84,7 @@ pub(super) async fn proposals(store: &dyn Store, rows: &[DocumentRow]) -> Result
     if dated >= FEWEST && dated as f64 >= DATED * rows.len() as f64 {
         ask(ProposedKind::Time, "What are the latest documents?".to_owned(), "Какие документы самые новые?".to_owned());
     }
+    ask(ProposedKind::Value, "How many documents are there?".to_owned(), "Сколько всего документов?".to_owned());
     Ok(found)
 }
 
@@ -132,16 +147,16 @@ async fn held_names(store: &dyn Store, rows: &[DocumentRow]) -> Result<Vec<HeldN
     // Several things of one name are asked for once.
     let mut seen = BTreeSet::new();
     known.retain(|name| seen.insert(name.name.to_lowercase()));
-    let pattern = |name: CountedName| Some((SoughtPhrase::exact(&[&name.name])?, name.name));
-    let sought: Vec<(SoughtPhrase, String)> = known.into_iter().filter_map(pattern).collect();
-    let mut names: Vec<(HeldName, usize)> =
-        sought.iter().map(|(_, name)| (HeldName { name: name.clone(), held: BTreeSet::new() }, 0)).collect();
+    let pattern = |name: CountedName| Some((SoughtPhrase::exact(&[&name.name])?, name));
+    let sought: Vec<(SoughtPhrase, CountedName)> = known.into_iter().filter_map(pattern).collect();
+    let held = |name: &CountedName| HeldName { name: name.name.clone(), kind: name.kind, held: BTreeSet::new() };
+    let mut names: Vec<(HeldName, usize)> = sought.iter().map(|(_, name)| (held(name), 0)).collect();
     let (mut reader, mut at) = (TextReader::new(store, rows.to_vec()), 0);
     while let Some(document) = reader.next().await? {
         for ((phrase, name), (held, written)) in sought.iter().zip(&mut names) {
             if phrase.find(&document.text).is_some() {
                 held.held.insert(at);
-                *written += usize::from(is_written_as_name(&document.text, name));
+                *written += usize::from(is_written_as_name(&document.text, &name.name));
             }
         }
         at += 1;

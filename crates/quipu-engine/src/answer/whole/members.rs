@@ -94,7 +94,10 @@ pub(super) async fn members(
         counts = counted(&found.documents, |group| group.sure);
     }
     if counts.len() < LISTING {
-        return Ok(None);
+        return match asked.commonest && asked.about.is_none() {
+            true => named_kinds::near_kind(workspace, filter, &asked.kind, wording).await,
+            false => Ok(None),
+        };
     }
     counts.sort_by(|a, b| {
         let order = b.naming.len().cmp(&a.naming.len()).then(b.listing.cmp(&a.listing));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Kind;
+use quipu_kernel::rank::similarity;
 use quipu_kernel::view::Filter;
 use quipu_language::answer::confident;
 use quipu_language::questions::kind_of_noun;
@@ -11,6 +12,7 @@ use super::definitions::{DefiningSentence, UnitsOf, defining};
 use super::snippets::{CitedSentences, cut, units_of};
 use super::wording::WholeWording;
 use crate::answer::Answer;
+use crate::answer::overview::known_names;
 use crate::base::graph::snapshot_rows;
 use crate::base::ports::{DocumentRow, WholeEntity};
 use crate::base::{EngineError, Workspace};
@@ -23,6 +25,11 @@ const SHOWN: usize = 8;
 const READ: usize = 12;
 /// Most entities of a graph that are looked through.
 const MOST: u64 = 2_000_000;
+/// Number of names whose meaning is compared with that of a kind.
+const RATED: usize = 150;
+/// The least cosine of a name and a kind, and the least share of the highest.
+const NEAREST: f64 = 0.14;
+const NEAR: f64 = 0.55;
 /// Confidence: the kind of a name is read by rules.
 const TRUST: f64 = 0.7;
 
@@ -34,6 +41,12 @@ struct NamedCount {
     count: usize,
 }
 
+impl NamedCount {
+    fn of(name: String) -> Option<Self> {
+        Some(Self { phrase: SoughtPhrase::exact(&[&name])?, name, rows: Vec::new(), count: 0 })
+    }
+}
+
 /// The commonest names of a kind; none where the noun names no kind of the graph, or there are too few.
 pub(super) async fn of_kind(
     workspace: &Workspace,
@@ -42,8 +55,44 @@ pub(super) async fn of_kind(
     wording: WholeWording,
 ) -> Result<Option<Answer>, EngineError> {
     let Some(kind) = kind_of_noun(&noun.to_lowercase()) else { return Ok(None) };
+    let counts = candidates(workspace, kind).await?;
+    told(workspace, filter, counts, wording, WholeWording::counted_names).await
+}
+
+/// The names nearest to a kind in meaning, counted: of a kind that no list names, such as "operating system"; none without
+/// a lexicon, or where too few are near.
+pub(super) async fn near_kind(
+    workspace: &Workspace,
+    filter: &Filter,
+    noun: &str,
+    wording: WholeWording,
+) -> Result<Option<Answer>, EngineError> {
+    let Some(lexicon) = workspace.lexicon.as_deref() else { return Ok(None) };
+    let kind = lexicon.vector(noun);
+    if kind.is_none() {
+        return Ok(None);
+    }
+    let names = known_names(&*workspace.store, RATED).await?;
+    let near = |name: &String| similarity(lexicon.vector(name).as_deref(), kind.as_deref());
+    let rated: Vec<(f64, String)> = names.into_iter().map(|name| (near(&name.name), name.name)).collect();
+    let best = rated.iter().map(|(near, _)| *near).fold(0.0, f64::max);
+    let least = (NEAR * best).max(NEAREST);
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let wanted = rated.into_iter().filter(|(near, _)| *near >= least).map(|(_, name)| name);
+    let wanted: Vec<NamedCount> =
+        wanted.filter(|name| seen.insert(name.to_lowercase())).filter_map(NamedCount::of).collect();
+    told(workspace, filter, wanted, wording, WholeWording::counted_near).await
+}
+
+/// Names counted by the documents that write them; none of fewer than two.
+async fn told(
+    workspace: &Workspace,
+    filter: &Filter,
+    mut counts: Vec<NamedCount>,
+    wording: WholeWording,
+    counted: fn(WholeWording, usize, usize) -> String,
+) -> Result<Option<Answer>, EngineError> {
     let store = &*workspace.store;
-    let mut counts = candidates(workspace, kind).await?;
     let mut reader = TextReader::new(store, admitted_rows(store, filter).await?);
     let mut of = 0;
     while let Some(document) = reader.next().await? {
@@ -73,7 +122,7 @@ pub(super) async fn of_kind(
     lines.extend(wording.more(counts.len().saturating_sub(SHOWN)));
     let names: Vec<String> = counts.iter().take(3).map(|one| one.name.clone()).collect();
     let head = wording.members(&names, counts.len() - names.len(), (0, of));
-    let answer = format!("{head}\n\n{}\n\n{}", lines.join("\n"), wording.counted_names(of, reader.left));
+    let answer = format!("{head}\n\n{}\n\n{}", lines.join("\n"), counted(wording, of, reader.left));
     let CitedSentences { citations, units } = said;
     Ok(Some(Answer { answer, citations, units, confidence: confident(TRUST).into(), ..Answer::default() }))
 }
@@ -96,11 +145,7 @@ async fn candidates(workspace: &Workspace, kind: Kind) -> Result<Vec<NamedCount>
     // Several people of one name cannot be told apart by their texts.
     let mut seen: BTreeSet<String> = BTreeSet::new();
     found.retain(|entity| seen.insert(entity.name.to_lowercase()));
-    let count = |entity: WholeEntity| {
-        let phrase = SoughtPhrase::exact(&[&entity.name])?;
-        Some(NamedCount { name: entity.name, phrase, rows: Vec::new(), count: 0 })
-    };
-    Ok(found.into_iter().filter_map(count).collect())
+    Ok(found.into_iter().filter_map(|entity| NamedCount::of(entity.name)).collect())
 }
 
 /// A sentence on a name, with its mark.

@@ -250,6 +250,20 @@ impl WholeWording {
         self.pick("Other", "Остальные")
     }
 
+    /// What was counted of names that are near a kind.
+    pub(super) fn counted_near(self, of: usize, left: usize) -> String {
+        let documents = self.count(of);
+        let said = match self.russian {
+            false => format!(
+                "Counted: of {documents}, those that write one of the names. No list says what is of this kind: names are chosen by the meanings of their words, so that some may be missing."
+            ),
+            true => format!(
+                "Посчитано: {documents}; из них те, где написано одно из имён. Списка нет: имена выбраны по значениям слов, поэтому каких-то может не хватать."
+            ),
+        };
+        said + &self.left(left)
+    }
+
     /// The title of a thing, with its pages.
     pub(super) fn thing(self, name: &str, own: usize, below: usize) -> String {
         let said = match (own, below, self.russian) {

@@ -13,6 +13,8 @@ use crate::base::text::text_of;
 
 /// The time limit of reading all texts.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Fields that stand beside the text of any document.
+const BESIDE: [&str; 2] = ["title", "keywords"];
 /// Page size of document listings.
 const PAGE: usize = 256;
 
@@ -95,11 +97,11 @@ pub async fn read_text(store: &dyn Store, row: DocumentRow) -> Result<DocumentTe
     Ok(DocumentText { row, chunks, text })
 }
 
-/// What the file of a document says before its text: the fields of its front matter, or its title alone where only that
-/// stands beside the text.
+/// What the file of a document says before its text: the fields of its front matter; where the text begins the file, its
+/// title and its keywords alone.
 pub fn front_matter(row: &DocumentRow) -> Vec<String> {
     let before_text = row.source.text_offset.is_some_and(|offset| offset > 0);
-    let own = |field: &str| !field.starts_with('$') && field != "links" && (before_text || field == "title");
+    let own = |field: &str| !field.starts_with('$') && field != "links" && (before_text || BESIDE.contains(&field));
     let said = values(&row.described()).into_iter().filter(|(field, _)| own(field));
     let text = |value: Value| match value {
         Value::String(text) => text,

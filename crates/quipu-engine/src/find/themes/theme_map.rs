@@ -16,6 +16,8 @@ use crate::base::ports::{Select, SelectChunks, Store, StoreError};
 
 /// Number of titles of a theme.
 const TITLES: usize = 6;
+/// Number of titles of the documents in no theme with a name: nothing else says what they are.
+const REST_TITLES: usize = 12;
 /// Number of labels of a name, and of titles in place of one.
 const NAMES: usize = 2;
 /// The name of the documents beside folders that are themes.
@@ -81,6 +83,11 @@ impl ThemeMap {
         self.tree.themes.len()
     }
 
+    /// True if the outermost themes are folders.
+    pub fn are_folders(&self) -> bool {
+        self.tree.themes.iter().any(|theme| theme.level == 0 && theme.folder.is_some())
+    }
+
     /// Number of documents.
     pub fn documents(&self) -> usize {
         self.inputs.len()
@@ -142,7 +149,8 @@ impl ThemeMap {
         let chunks = shown.iter().flat_map(|at| &self.sentences[*at]).map(|(chunk, _)| *chunk);
         let owned = OwnedChunks::read(store, chunks).await?;
         let sizes = self.tree.sizes();
-        let middle = |at: usize| self.tree.themes[at].central.iter().take(TITLES);
+        let most = |at: usize| if self.tree.themes[at].rest { REST_TITLES } else { TITLES };
+        let middle = |at: usize| self.tree.themes[at].central.iter().take(most(at));
         let rows = store.documents(&Select::Keys(shown.iter().flat_map(|at| middle(*at)).copied().collect())).await?;
         let titles: FxHashMap<Key, String> =
             telling_titles(&rows).into_iter().zip(&rows).map(|(title, row)| (row.key, title)).collect();
@@ -180,8 +188,8 @@ impl ThemeMap {
     fn ordered(&self) -> Vec<usize> {
         let sizes = self.tree.sizes();
         let path = |at: usize| {
-            let mut path: Vec<(std::cmp::Reverse<u32>, u32)> =
-                self.tree.upwards(Some(at as u32)).map(|at| (std::cmp::Reverse(sizes[at as usize]), at)).collect();
+            let place = |at: u32| (self.tree.themes[at as usize].rest, std::cmp::Reverse(sizes[at as usize]), at);
+            let mut path: Vec<_> = self.tree.upwards(Some(at as u32)).map(place).collect();
             path.reverse();
             path
         };

@@ -10,7 +10,7 @@ use super::piece_text::{bare, text};
 const DOCUMENTS: &str = "document doc docs page pages file files article text source note notes документ файл страниц текст источник стат заметк";
 /// Nouns of documents of a kind, which other things may have too, by their beginnings.
 const OF_A_KIND: &str = "report letter email mail message post paper chapter minute minutes transcript interview review \
-                         record act acts law laws contract meeting guide manual entry entries отчет письм писем сообщени пост \
+                         record act acts law laws contract meeting guide manual entry entries policy policies dataset release lesson recipe ticket issue отчет письм писем сообщени пост \
                          глав протокол стенограмм интервью отзыв заседани собрани встреч закон договор запис материал публикаци руководств инструкци";
 /// Words before a noun that say nothing of it.
 const BEFORE: &str = " of the these those our all your my different indexed other blog из этих эти этом наших наши всех все этой разных других ";
