@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Kind;
-use quipu_kernel::rank::similarity;
+use quipu_kernel::rank::fuse::similarity;
 use quipu_kernel::view::Filter;
 use quipu_language::answer::confident;
 use quipu_language::questions::kind_of_noun;
