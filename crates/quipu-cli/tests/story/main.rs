@@ -64,6 +64,7 @@ mod upgraded;
 mod watch;
 mod ways;
 mod whole;
+mod wiki;
 mod workspaces;
 mod written;
 

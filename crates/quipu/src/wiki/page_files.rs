@@ -64,22 +64,25 @@ impl PageFiles {
                 return Ok(());
             }
             let body = body(page, path, &self.folder, &by_key, &mut links);
-            self.page(page, path, &body, wiki.notes_heading(), force, report)?;
+            // A theme that was found again, or a thing of the same name, takes over the page of one that is gone.
+            let is_free = |mark: &WikiMark| page.keys.contains(&mark.key) || !by_key.contains_key(mark.key.as_str());
+            self.page(page, path, &body, &is_free, (wiki.notes_heading(), force), report)?;
             let progress = WikiProgress { made: at + 1, most: report.pages };
             working.teller.emit(WikiEvent::Compared(progress));
         }
         let keys: BTreeSet<&str> = by_key.into_keys().collect();
-        self.sweep(&keys, report)
+        let paths: BTreeSet<String> = paths.into_iter().map(|path| path.to_lowercase()).collect();
+        self.sweep(&keys, &paths, report)
     }
 
-    /// Brings one file up to date.
+    /// Brings one file up to date; `is_free` tells whether a page with a mark may become this one.
     fn page(
         &mut self,
         page: &WikiPage,
         path: &str,
         body: &str,
-        notes: &str,
-        force: bool,
+        is_free: &dyn Fn(&WikiMark) -> bool,
+        (notes, force): (&str, bool),
         report: &mut WikiReport,
     ) -> Result<(), Error> {
         let file = self.folder.join(path);
@@ -93,7 +96,7 @@ impl PageFiles {
             Err(error) => return Err(Error::at(from)(error)),
         };
         let text = text.map(|bytes| String::from_utf8(bytes).unwrap_or_default());
-        let mark = text.as_deref().and_then(wiki_mark).filter(|mark| page.keys.contains(&mark.key));
+        let mark = text.as_deref().and_then(wiki_mark).filter(is_free);
         if text.is_some() && mark.is_none() {
             report.skipped.push(path.to_owned());
             return Ok(());
@@ -119,9 +122,11 @@ impl PageFiles {
         Ok(())
     }
 
-    /// Moves the pages of keys that are gone to the trash.
-    fn sweep(&self, keys: &BTreeSet<&str>, report: &mut WikiReport) -> Result<(), Error> {
-        for (_, path) in self.known.iter().filter(|(key, _)| !keys.contains(key.as_str())) {
+    /// Moves the pages of keys that are gone to the trash, unless another page took their place.
+    fn sweep(&self, keys: &BTreeSet<&str>, paths: &BTreeSet<String>, report: &mut WikiReport) -> Result<(), Error> {
+        let is_gone =
+            |(key, path): &(&String, &String)| !keys.contains(key.as_str()) && !paths.contains(&path.to_lowercase());
+        for (_, path) in self.known.iter().filter(is_gone) {
             let from = self.folder.join(path);
             let mut to = self.folder.join(TRASH).join(path);
             let above = durable::above(&to).to_owned();
@@ -236,5 +241,9 @@ mod tests {
         let back = fs::read_to_string(path("things/Bell.md")).expect("it is back");
         assert!(back.contains("It rang.") && back.ends_with("my note\n"), "{back}");
         assert!(!path(".trash/things/Bell.md").exists());
+        let other = vec![page("0d", "Bell", "It rang."), page("0b", "Tower", "It stood.")];
+        let report = brought(folder.path(), other).await;
+        assert_eq!((report.written, report.moved.len()), (1, 0), "another of its name takes its page");
+        assert!(fs::read_to_string(path("things/Bell.md")).expect("it is there").ends_with("my note\n"));
     }
 }

@@ -13,6 +13,10 @@ use crate::documents::roots::file_of;
 const LARGEST: u64 = 1 << 24;
 const HELD: usize = 1 << 26;
 
+/// The largest file that is searched for words, and the number of words sought.
+const LARGEST_SEARCHED: usize = 1 << 20;
+const WORDS: usize = 12;
+
 /// The files of documents.
 pub(super) struct SourceLinks {
     roots: Vec<Root>,
@@ -34,7 +38,10 @@ impl SourceLinks {
         if let Some(page) = place.page.filter(|_| is_pdf) {
             return Some(format!("{address}#page={page}"));
         }
-        let line = place.in_file.and_then(|at| self.line(&file, at as usize, place.quote.as_bytes()));
+        let line = match place.in_file {
+            Some(at) => self.line(&file, at as usize, place.quote.as_bytes()),
+            None => self.bytes(&file).and_then(|bytes| line_of_words(&bytes, &place.quote)),
+        };
         Some(line.map_or_else(|| address.clone(), |line| format!("{address}#L{line}")))
     }
 
@@ -62,6 +69,26 @@ impl SourceLinks {
         self.read.insert(file.to_owned(), bytes.clone());
         Some(bytes)
     }
+}
+
+/// The line of a file with the first words of a quote, if they stand at one place: where a text was converted, as from
+/// reStructuredText, its words are those of the file and its bytes are not.
+fn line_of_words(bytes: &[u8], quote: &str) -> Option<usize> {
+    if bytes.len() > LARGEST_SEARCHED {
+        return None;
+    }
+    let text = std::str::from_utf8(bytes).ok()?;
+    let sought: Vec<&str> = words(quote).take(WORDS).collect();
+    let said: Vec<(usize, &str)> =
+        (1..).zip(text.lines()).flat_map(|(line, text)| words(text).map(move |word| (line, word))).collect();
+    let stands = |place: &&[(usize, &str)]| place.iter().map(|(_, word)| *word).eq(sought.iter().copied());
+    let mut places = said.windows(sought.len().max(1)).filter(stands);
+    let line = places.next()?.first()?.0;
+    places.next().is_none().then_some(line)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// The path of a file from a folder as the target of a link; an address where they are on different disks.
@@ -104,6 +131,14 @@ mod tests {
         assert_eq!(to("/n/wiki/things", "/n/notes/a b(1).md"), "../../notes/a%20b%281%29.md");
         assert_eq!(to("/n/wiki", "/n/wiki/things/B.md"), "things/B.md");
         assert_eq!(to("/w", "/n/ё.md"), "../n/%D1%91.md");
+    }
+
+    #[test]
+    fn the_line_of_a_converted_text_is_found_by_its_words() {
+        let text = "Bells\n=====\n\nThe *great*\nbell ``rings``. Bells\nring.\n\nThe end.\n";
+        let line = |quote: &str| line_of_words(text.as_bytes(), quote);
+        assert_eq!((line("The great bell `rings`."), line("The end."), line("The")), (Some(4), Some(8), None));
+        assert_eq!((line("great bells"), line(""), line_of_words(b"\xff the end", "end")), (None, None, None));
     }
 
     #[test]

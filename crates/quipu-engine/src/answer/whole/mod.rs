@@ -51,6 +51,11 @@ pub async fn summary_of(workspace: &Workspace, name: &str) -> Result<Option<Answ
     Ok(found.map(|answer| Answer { question: name.to_owned(), ..answer }))
 }
 
+/// The label of a sentence that opens the page or the section of a thing, and does not define it.
+pub(crate) fn in_short(russian: bool) -> &'static str {
+    WholeWording { russian }.in_short()
+}
+
 /// As [`summary_of`], of some documents alone, in a language.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 
 mod open_questions;
 mod page_names;
+mod thing_parts;
 mod thing_wiki;
 mod told_lines;
 mod wiki_corpus;
@@ -11,6 +12,9 @@ mod wiki_mark;
 mod wiki_markdown;
 mod wiki_page;
 mod wiki_words;
+
+use quipu_kernel::text::fold_name;
+use rustc_hash::FxHashSet;
 
 use crate::answer::overview::told_overview;
 use crate::base::{EngineError, Stop, Workspace};
@@ -133,6 +137,7 @@ async fn things(
     stop: &Stop,
 ) -> Result<Option<(Vec<WikiPage>, WithPages)>, EngineError> {
     let (mut pages, mut with_pages) = (Vec::new(), WithPages::default());
+    let mut seen = FxHashSet::default();
     for (at, thing) in corpus.things.iter().enumerate().take(most.saturating_mul(LOOKED)) {
         if stop.asked() {
             return Ok(None);
@@ -140,14 +145,18 @@ async fn things(
         if pages.len() == most {
             break;
         }
-        if !thing.is_in_running_text(&*workspace.store).await? {
+        // Of several things with one name the worthiest has the page.
+        let written = thing.name_use(&*workspace.store).await?;
+        let may_be = thing.is_of_known_kind() || written.in_sentences;
+        if !may_be || !seen.insert(fold_name(&thing.name)) {
             continue;
         }
-        let said = wiki_thing(workspace, corpus, thing, words).await?;
-        if !said.explained {
-            open.unexplained(at, thing);
+        let is_name = thing.is_of_known_kind() || !thing.is_in_small_letters() && !written.ordinary;
+        let said = wiki_thing(workspace, corpus, thing, is_name, words).await?;
+        if !said.explained && is_name && written.in_sentences {
+            open.note_unexplained(at, thing);
         }
-        open.conflicts.extend(conflict(workspace, corpus, at, &said.stated));
+        open.conflicts.extend(conflict(workspace, corpus, at, &said.sentences));
         if let Some(page) = said.page {
             pages.push(page);
             with_pages.insert(at);

@@ -1,42 +1,48 @@
-//! The page of a thing: what it is, what documents say of it, its stated relations, and where it is named.
+//! What documents say of a thing, and whether that is worth a page.
+
+use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
-use quipu_language::answer::ThingPart;
+use quipu_language::answer::{NamePart, ThingPart, name_part, plain};
 use rustc_hash::FxHashMap;
 
+use super::thing_parts::ThingParts;
 use super::told_lines::{ToldLine, told_lines};
 use super::wiki_corpus::{NamedThing, WikiCorpus};
-use super::wiki_page::{WikiBlock, WikiLine, WikiPage, WikiPageKind, WikiPart};
-use super::wiki_words::{WikiPhrase, WikiWords};
-use crate::answer::whole::summary_among;
+use super::wiki_page::{WikiPage, WikiPlace};
+use super::wiki_words::WikiWords;
+use crate::answer::Answer;
+use crate::answer::whole::{in_short, summary_among};
 use crate::base::graph::resolve_name;
 use crate::base::ports::{DocumentRow, EntityFound, EntityRow, RelationRow, StoreError};
 use crate::base::{EngineError, Workspace};
-use crate::find::graph::{StatedGroup, grouped};
+use crate::find::graph::{StatedGroup, StatedOther, grouped};
 
 /// Most documents that are read for one thing: those that name it most often.
 const READ: usize = 24;
-/// Most rows of the table of relations, of documents listed, of other names.
-const RELATIONS: usize = 24;
-const NAMED_IN: usize = 24;
+/// Most other names of a thing.
 const ALIASES: usize = 12;
+/// Sentences about a name of unknown kind that are worth a page, and lines that only name it.
+const TWO: usize = 2;
+const SEVERAL: usize = 2;
 
 /// A thing with what was found of it.
 pub(super) struct WikiThing {
     /// Its page; none where the documents say nothing of it.
     pub(super) page: Option<WikiPage>,
-    /// True if a sentence says what it is.
+    /// True if a sentence says what it is, or a document is about it.
     pub(super) explained: bool,
-    /// Its sure relations, by predicate.
-    pub(super) stated: Vec<StatedGroup>,
+    /// The sentences that are about it, with their places.
+    pub(super) sentences: Vec<(String, WikiPlace)>,
 }
 
-/// What documents say of a thing.
+/// What documents say of a thing; where it may be an ordinary word, only what explains it is worth a page.
 pub(super) async fn wiki_thing(
     workspace: &Workspace,
     corpus: &WikiCorpus,
     thing: &NamedThing,
+    is_name: bool,
     words: WikiWords,
 ) -> Result<WikiThing, EngineError> {
     let store = &*workspace.store;
@@ -44,17 +50,73 @@ pub(super) async fn wiki_thing(
     let found = found.into_iter().find(|(row, _)| row.key == thing.key || row.keys.contains(&thing.key));
     let rows: Vec<DocumentRow> = thing.documents.iter().take(READ).map(|(at, _)| corpus.rows[*at].clone()).collect();
     let answer = summary_among(workspace, rows, &thing.name, words.russian).await?;
-    let lines = answer.as_ref().map(told_lines).unwrap_or_default();
-    let (stated, others) = relations(workspace, found.as_ref()).await?;
+    let mut names = vec![thing.name.clone()];
+    names.extend(found.iter().flat_map(|(row, _)| row.names.iter().cloned()));
+    let (mut stated, others) = relations(workspace, found.as_ref()).await?;
+    let lines = answer.as_ref().map(|answer| lines(answer, &stated, &names, words)).unwrap_or_default();
+    keep_about(&mut stated, &names);
+    let said = Said::of(&lines, &names, words);
+    let titled = corpus.has_title(&names);
+    let is_worth = match () {
+        () if said.defined || said.own || titled && !lines.is_empty() => true,
+        () if thing.is_of_known_kind() => said.about > 0 || !stated.is_empty() || lines.len() >= SEVERAL,
+        () => is_name && (said.about + stated.len() >= TWO || lines.len() >= SEVERAL),
+    };
+    let places = |line: &ToldLine| -> Vec<(String, WikiPlace)> {
+        let placed = line.sentences.iter().filter(|(text, _)| name_part(text, &names) <= NamePart::Object);
+        placed.filter_map(|(text, of)| Some((text.clone(), corpus.place(of, text)?))).collect()
+    };
+    let mut sentences: Vec<(String, WikiPlace)> = lines.iter().flat_map(places).collect();
+    let stating = stated.iter().flat_map(|group| &group.others).filter_map(|other| other.quote.as_ref());
+    sentences.extend(stating.filter_map(|quote| Some((plain(&quote.quote), corpus.quoted(quote)?))));
+    let parts = ThingParts { corpus, thing, words };
+    let aliases = found.as_ref().map(|(row, _)| aliases(row, &thing.name)).unwrap_or_default();
+    let keys = found.as_ref().map(|(row, _)| row.keys.clone()).unwrap_or_default();
+    let page = is_worth.then(|| parts.page(&keys, aliases, &lines, &stated, &others));
+    Ok(WikiThing { page, explained: said.defined || titled, sentences })
+}
+
+/// What the lines about a thing are.
+struct Said {
+    /// One says what it is.
+    defined: bool,
+    /// A page or a section of its name is told.
+    own: bool,
+    /// Number of sentences that are about it.
+    about: usize,
+}
+
+impl Said {
+    fn of(lines: &[ToldLine], names: &[String], words: WikiWords) -> Self {
+        let label = |wanted: &str| lines.iter().any(|line| line.label.as_deref() == Some(wanted));
+        let parts = || lines.iter().flat_map(|line| &line.sentences).map(|(text, _)| name_part(text, names));
+        Self {
+            defined: label(ThingPart::What.label(words.russian)) || parts().any(|part| part == NamePart::Defined),
+            own: label(in_short(words.russian)),
+            about: parts().filter(|part| *part <= NamePart::Subject).count(),
+        }
+    }
+}
+
+/// The lines of an answer, the one that defines the thing first; those of stated relations are left to their table.
+fn lines(answer: &Answer, stated: &[StatedGroup], names: &[String], words: WikiWords) -> Vec<ToldLine> {
+    let labels: BTreeSet<String> = stated
+        .iter()
+        .flat_map(|group| group.others.iter().map(move |other| (group, other)))
+        .map(|(group, StatedOther { name, .. })| match group.backwards {
+            false => format!("{} {name}", group.predicate),
+            true => format!("{name} {}", group.predicate),
+        })
+        .collect();
+    let mut lines = told_lines(answer);
+    lines.retain(|line| line.label.as_ref().is_none_or(|label| !labels.contains(label)));
     let what = ThingPart::What.label(words.russian);
-    let is_a = stated.iter().any(|group| !group.backwards && group.predicate == "is a");
-    let explained = is_a || lines.iter().any(|line| line.label.as_deref() == Some(what));
-    let says = !lines.is_empty() || !stated.is_empty();
-    let page = says.then(|| {
-        let parts = ThingParts { corpus, thing, words };
-        parts.page(found.as_ref().map(|(row, _)| row), &lines, &stated, &others)
-    });
-    Ok(WikiThing { page, explained, stated })
+    let defines = |line: &ToldLine| line.sentences.iter().any(|(text, _)| name_part(text, names) == NamePart::Defined);
+    let first = lines.iter().position(|line| line.label.as_deref() == Some(what));
+    if let Some(at) = first.or_else(|| lines.iter().position(defines)) {
+        lines[..=at].rotate_right(1);
+    }
+    lines
 }
 
 /// The sure relations of an entity by predicate, and the name at the other end of each.
@@ -69,117 +131,28 @@ async fn relations(
         false => relation.source_name,
     };
     let others = sure.iter().map(|relation| (relation.key, other(relation))).collect();
-    let mut stated = grouped(workspace, row, &sure).await?;
-    stated.iter_mut().for_each(|group| group.others.retain(|one| one.quote.is_some()));
+    Ok((grouped(workspace, row, &sure).await?, others))
+}
+
+/// Keeps the relations whose sentence is about the one that they start from, or names it by a pronoun: other sentences
+/// are easily misread.
+fn keep_about(stated: &mut Vec<StatedGroup>, names: &[String]) {
+    for group in stated.iter_mut() {
+        let backwards = group.backwards;
+        group.others.retain(|other| {
+            let Some(quote) = &other.quote else { return false };
+            let text = plain(&quote.quote);
+            let subject = if backwards { vec![other.name.clone()] } else { names.to_vec() };
+            let folded = fold_name(&text);
+            let is_named = subject.iter().any(|name| folded.contains(&fold_name(name)));
+            name_part(&text, &subject) <= NamePart::Subject || !is_named
+        });
+    }
     stated.retain(|group| !group.others.is_empty());
-    Ok((stated, others))
-}
-
-/// What the parts of a page are made of.
-struct ThingParts<'a> {
-    corpus: &'a WikiCorpus,
-    thing: &'a NamedThing,
-    words: WikiWords,
-}
-
-impl ThingParts<'_> {
-    fn page(
-        &self,
-        row: Option<&EntityRow>,
-        lines: &[ToldLine],
-        stated: &[StatedGroup],
-        others: &FxHashMap<Key, Key>,
-    ) -> WikiPage {
-        let aliases = row.map(|row| aliases(row, &self.thing.name)).unwrap_or_default();
-        let mut blocks = vec![WikiBlock::Text(self.head(&aliases))];
-        if !lines.is_empty() {
-            blocks.push(WikiBlock::Heading(self.words.say(WikiPhrase::Told).to_owned()));
-            blocks.push(WikiBlock::List(lines.iter().map(|line| self.line(line)).collect()));
-        }
-        let rows: Vec<Vec<Vec<WikiPart>>> = self.rows(stated, others);
-        if !rows.is_empty() {
-            blocks.push(WikiBlock::Heading(self.words.say(WikiPhrase::Relations).to_owned()));
-            let head = [WikiPhrase::Relation, WikiPhrase::Thing, WikiPhrase::Source];
-            blocks.push(WikiBlock::Table(head.map(|phrase| self.words.say(phrase).to_owned()).into(), rows));
-        }
-        blocks.push(WikiBlock::Heading(self.words.say(WikiPhrase::NamedIn).to_owned()));
-        blocks.push(WikiBlock::List(self.named_in()));
-        let own = WikiPageKind::Thing.key(self.thing.key);
-        let names = row.map(|row| row.keys.as_slice()).unwrap_or_default().iter();
-        let names = names.map(|key| WikiPageKind::Thing.key(*key)).filter(|key| *key != own);
-        let keys = std::iter::once(own.clone()).chain(names).collect();
-        WikiPage { kind: WikiPageKind::Thing, keys, title: self.thing.name.clone(), aliases, blocks }
-    }
-
-    /// The first line: the kind, how many documents name it, and its other names.
-    fn head(&self, aliases: &[String]) -> Vec<WikiPart> {
-        let mut said: Vec<String> = self.words.kind(self.thing.kind).map(str::to_owned).into_iter().collect();
-        said.push(self.words.named_in(self.thing.documents.len() as u64));
-        let mut parts = vec![WikiPart::text(format!("{}.", capital(&said.join(", "))))];
-        if !aliases.is_empty() {
-            let label = self.words.say(WikiPhrase::AlsoCalled);
-            parts.push(WikiPart::text(format!("{label}: {}.", aliases.join(", "))));
-        }
-        parts
-    }
-
-    /// A line of what documents say; a label that is the title of the cited document leads to its page.
-    fn line(&self, line: &ToldLine) -> WikiLine {
-        let mut parts = Vec::new();
-        if let Some(label) = &line.label {
-            let cited = line.sentences.first().and_then(|(_, citation)| self.corpus.position(&citation.document));
-            let titled = cited.filter(|at| self.corpus.rows[*at].title.trim() == label.trim());
-            parts.push(match titled {
-                Some(at) => self.corpus.link(at),
-                None => WikiPart::Label(label.clone()),
-            });
-            parts.push(WikiPart::text(":"));
-        }
-        for (text, citation) in &line.sentences {
-            parts.push(WikiPart::text(text.clone()));
-            parts.extend(self.corpus.place(citation).map(WikiPart::Cite));
-        }
-        parts.into()
-    }
-
-    /// The rows of the table of relations: predicate, thing, source.
-    fn rows(&self, stated: &[StatedGroup], others: &FxHashMap<Key, Key>) -> Vec<Vec<Vec<WikiPart>>> {
-        let mut rows = Vec::new();
-        for (group, other) in stated.iter().flat_map(|group| group.others.iter().map(move |other| (group, other))) {
-            let Some(place) = other.quote.as_ref().and_then(|quote| self.corpus.quoted(quote)) else { continue };
-            let predicate = if group.backwards { format!("← {}", group.predicate) } else { group.predicate.clone() };
-            let thing = match others.get(&other.relation) {
-                Some(key) => WikiPart::Page { key: WikiPageKind::Thing.key(*key), text: other.name.clone() },
-                None => WikiPart::text(other.name.clone()),
-            };
-            rows.push(vec![vec![WikiPart::text(predicate)], vec![thing], vec![WikiPart::Cite(place)]]);
-        }
-        rows.truncate(RELATIONS);
-        rows
-    }
-
-    /// The documents that name it.
-    fn named_in(&self) -> Vec<WikiLine> {
-        let documents = &self.thing.documents;
-        let mut lines: Vec<WikiLine> = Vec::new();
-        for (at, count) in documents.iter().take(NAMED_IN) {
-            let places = self.words.places(*count as u64);
-            lines.push(vec![self.corpus.link(*at), WikiPart::text(format!("({places})"))].into());
-        }
-        let left = documents.len().saturating_sub(NAMED_IN);
-        lines.extend((left > 0).then(|| WikiLine::from(vec![WikiPart::text(self.words.more(left))])));
-        lines
-    }
 }
 
 /// The other names of an entity.
 fn aliases(row: &EntityRow, shown: &str) -> Vec<String> {
     let own = fold_name(shown);
     row.names.iter().filter(|name| **name != own).take(ALIASES).cloned().collect()
-}
-
-/// A text with a capital.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

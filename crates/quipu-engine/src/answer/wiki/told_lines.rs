@@ -23,13 +23,18 @@ fn told_line(line: &str, answer: &Answer) -> ToldLine {
     let (label, mut rest) = labelled.map_or((None, line), |(label, rest)| (Some(label.to_owned()), rest));
     let mut sentences = Vec::new();
     while let Some((end, length, citation)) = next_mark(rest, answer) {
-        let text = rest[..end].trim();
+        let text = bare(&rest[..end]);
         if !text.is_empty() {
-            sentences.push((text.to_owned(), citation.clone()));
+            sentences.push((text, citation.clone()));
         }
         rest = &rest[end + length..];
     }
     ToldLine { label, sentences }
+}
+
+/// A sentence without marks of emphasis, which say nothing outside of their page; code has one mark on each side.
+fn bare(text: &str) -> String {
+    text.trim().replace("```", "`").replace("**", "")
 }
 
 /// The next mark of a citation: its place, its length, and the citation. A text of a document may have such signs of its
@@ -56,17 +61,17 @@ mod tests {
 
     #[test]
     fn sentences_are_parted_by_the_marks_of_their_places() {
-        let text = "The lock has two gates [1] of oak. They leak.";
+        let text = "The **lock** has two gates [1] of oak. They leak.";
         let chunk = Chunk { text: text.to_owned(), body: Span::new(0, text.len()), ..Chunk::default() };
         let from = CitedChunk::of("d", "d.md", &chunk);
         let cite = |n, span: Span| from.cite(span).expect("it stands there").numbered(n);
         let unit = |n, text: &str| AnswerUnit { n, kind: UnitKind::Sentence, text: text.to_owned() };
         let answer = Answer {
-            answer: "**Lock** (its page)\n\n- *Gates*: The lock has two gates [1] of oak. [1] They leak. [2]\n- *Empty*: x\n\n\
+            answer: "**Lock** (its page)\n\n- *Gates*: The **lock** has two gates [1] of oak. [1] They leak. [2]\n- *Empty*: x\n\n\
                      1 other page mentions it."
                 .to_owned(),
-            citations: vec![cite(1, Span::new(0, 34)), cite(2, Span::new(35, 45))],
-            units: vec![unit(1, "The lock has two gates [1] of oak."), unit(2, "They leak.")],
+            citations: vec![cite(1, Span::new(0, 38)), cite(2, Span::new(39, 49))],
+            units: vec![unit(1, "The **lock** has two gates [1] of oak."), unit(2, "They leak.")],
             ..Answer::default()
         };
         let lines = told_lines(&answer);

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Key, Kind};
-use quipu_kernel::text::{is_stop_word, words};
+use quipu_kernel::text::{fold_name, is_stop_word, words};
 use quipu_kernel::view::Filter;
 use quipu_language::answer::plain;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::wiki_page::{WikiPageKind, WikiPart, WikiPlace};
 use crate::base::citation::{Citation, Quote};
@@ -18,6 +18,8 @@ use crate::find::texts::admitted_rows;
 const LONGEST: usize = 60;
 /// Number of chunks that are read to see whether a name stands in sentences.
 const READ: usize = 6;
+/// Letters of a sentence by which it is found in its citation.
+const FIRST: usize = 24;
 /// Number of documents from which on a thing is to be named in more than one.
 const FEW: usize = 12;
 
@@ -42,24 +44,55 @@ impl NamedThing {
         self.documents.len() * if self.is_of_known_kind() { 2 } else { 1 }
     }
 
-    fn is_of_known_kind(&self) -> bool {
+    /// True if more is known of it than its name.
+    pub(super) fn is_of_known_kind(&self) -> bool {
         !matches!(self.kind, Kind::Entity | Kind::Concept)
     }
 
-    /// True if its chunks write the name inside sentences, with its capital: a word of headings alone is no name.
-    pub(super) async fn is_in_running_text(&self, store: &dyn Store) -> Result<bool, StoreError> {
-        if self.is_of_known_kind() {
-            return Ok(true);
-        }
+    /// True if its name has letters, all of them small: many such names are ordinary words.
+    pub(super) fn is_in_small_letters(&self) -> bool {
+        self.name.chars().any(char::is_lowercase) && !self.name.chars().any(|c| c.is_uppercase() || c.is_numeric())
+    }
+
+    /// How its chunks write the name.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(super) async fn name_use(&self, store: &dyn Store) -> Result<NameUse, StoreError> {
         let read = store.chunks(&SelectChunks::Bare(self.sample.clone())).await?;
-        let within = |text: &str| {
-            text.match_indices(&self.name).any(|(at, _)| {
+        let texts: Vec<&str> = read.iter().map(|stored| stored.chunk.text.as_str()).collect();
+        Ok(NameUse::of(&self.name, &texts))
+    }
+}
+
+/// How texts write a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NameUse {
+    /// True if a third of them write it inside sentences, as it is shown: a word of headings or of cells is no name there.
+    pub(super) in_sentences: bool,
+    /// True if half of them write it in small letters, too: it is an ordinary word that a heading or a sentence begins
+    /// with.
+    pub(super) ordinary: bool,
+}
+
+impl NameUse {
+    fn of(name: &str, texts: &[&str]) -> Self {
+        let within = |text: &&&str| {
+            text.match_indices(name).any(|(at, _)| {
                 let mut before = text[..at].chars().rev();
-                before.next() == Some(' ') && before.next().is_some_and(|c| c.is_lowercase() || c == ',')
+                before.next() == Some(' ') && before.next().is_some_and(char::is_lowercase)
             })
         };
-        let found = read.iter().filter(|stored| within(&stored.chunk.text)).count();
-        Ok(found * 3 >= read.len().max(1))
+        let small = name.to_lowercase();
+        let is_word = |text: &str, at: usize| {
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            !letter(text[..at].chars().next_back()) && !letter(text[at + small.len()..].chars().next())
+        };
+        let in_small = |text: &&&str| small != name && text.match_indices(&small).any(|(at, _)| is_word(text, at));
+        Self {
+            in_sentences: texts.iter().filter(within).count() * 3 >= texts.len().max(1),
+            ordinary: texts.iter().filter(in_small).count() * 2 >= texts.len().max(1),
+        }
     }
 }
 
@@ -72,6 +105,9 @@ pub(super) struct WikiCorpus {
     /// The things that may have pages, the worthiest first.
     pub(super) things: Vec<NamedThing>,
     by_id: FxHashMap<String, usize>,
+    by_page: FxHashMap<String, usize>,
+    /// The titles, folded.
+    folded: FxHashSet<String>,
 }
 
 impl WikiCorpus {
@@ -83,8 +119,10 @@ impl WikiCorpus {
         let rows = admitted_rows(store, &Filter::default()).await?;
         let titles = titles(&rows);
         let by_id = rows.iter().enumerate().map(|(at, row)| (row.id.clone(), at)).collect();
+        let by_page = rows.iter().enumerate().map(|(at, row)| (WikiPageKind::Source.key(row.key), at)).collect();
+        let folded = rows.iter().map(|row| fold_name(&row.title)).collect();
         let things = named_things(store, &rows).await?;
-        Ok(Self { rows, titles, things, by_id })
+        Ok(Self { rows, titles, things, by_id, by_page, folded })
     }
 
     /// The position of a document.
@@ -92,15 +130,29 @@ impl WikiCorpus {
         self.by_id.get(id).copied()
     }
 
+    /// The position of the document of a place.
+    pub(super) fn position_of(&self, place: &WikiPlace) -> Option<usize> {
+        self.by_page.get(&place.document).copied()
+    }
+
+    /// True if a document has one of these names as its title.
+    pub(super) fn has_title(&self, names: &[String]) -> bool {
+        names.iter().any(|name| self.folded.contains(&fold_name(name)))
+    }
+
     /// A link to the page of a document.
     pub(super) fn link(&self, at: usize) -> WikiPart {
         WikiPart::Page { key: WikiPageKind::Source.key(self.rows[at].key), text: self.titles[at].clone() }
     }
 
-    /// The place of a citation.
-    pub(super) fn place(&self, of: &Citation) -> Option<WikiPlace> {
+    /// The place of a sentence within its citation.
+    pub(super) fn place(&self, of: &Citation, said: &str) -> Option<WikiPlace> {
         let row = &self.rows[self.position(&of.document)?];
-        Some(WikiPlace::of(of, row.key, row.source.text_offset))
+        let mut place = WikiPlace::of(of, row.key, row.source.text_offset);
+        // A quote may begin with the line that introduces the sentence.
+        let first: String = said.chars().take(FIRST).collect();
+        place.move_to(of.quote.find(&first).unwrap_or(0));
+        Some(place)
     }
 
     /// A sentence of a document with its place.
@@ -200,4 +252,21 @@ pub(super) fn by_title(corpus: &WikiCorpus, of: impl IntoIterator<Item = usize>)
     let positions: BTreeSet<(String, usize)> =
         of.into_iter().map(|at| (corpus.titles[at].to_lowercase(), at)).collect();
     positions.into_iter().map(|(_, at)| at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_in_sentences_and_an_ordinary_word_in_small_letters_too() {
+        let of = |name: &str, texts: &[&str]| {
+            let NameUse { in_sentences, ordinary } = NameUse::of(name, texts);
+            (in_sentences, ordinary)
+        };
+        assert_eq!(of("Varga", &["the bell of Varga", "Varga cast it"]), (true, false));
+        assert_eq!(of("Data", &["we keep Data here", "all data is kept"]), (true, true));
+        assert_eq!(of("Ohio", &["Texas, Ohio, Maine", "state: Ohio"]), (false, false));
+        assert_eq!(of("IT", &["the IT of it", "their item"]), (true, true));
+    }
 }

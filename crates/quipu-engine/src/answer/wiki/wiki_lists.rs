@@ -274,7 +274,9 @@ impl<'a> WikiLists<'a> {
                 continue;
             }
             let offset = row.source.text_offset;
-            let place = WikiPlace::at(&row.source.path, row.key, offset, section.page, section.start, "");
+            // Where the text is not that of the file the heading itself is sought there.
+            let sought = if offset.is_some() { "" } else { &text };
+            let place = WikiPlace::at(&row.source.path, row.key, offset, section.page, section.start, sought);
             let depth = (section.level - top).min(lines.last().map_or(0, |last| last.depth + 1));
             lines.push(WikiLine { depth, parts: vec![WikiPart::At(text, place)] });
         }

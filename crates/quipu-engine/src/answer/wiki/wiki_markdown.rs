@@ -103,9 +103,24 @@ fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// A text that Markdown shows as it is.
+/// A text that Markdown shows as it is, but for code in single backticks, which stays code.
 fn escaped(text: &str) -> String {
     let text = one_line(text);
+    let parts: Vec<&str> = text.split('`').collect();
+    // Without its other mark the last one is a letter.
+    let coded = |at: usize| at % 2 == 1 && at + 1 < parts.len() && !parts[at].trim().is_empty();
+    let mut out = String::with_capacity(text.len());
+    for (at, part) in parts.iter().enumerate() {
+        match (coded(at), at > 0 && !coded(at - 1)) {
+            (true, _) => out.push_str(&format!("`{part}`")),
+            (false, true) => out.push_str(&format!("\\`{}", without_marks(part))),
+            (false, false) => out.push_str(&without_marks(part)),
+        }
+    }
+    out
+}
+
+fn without_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut before = ' ';
     let mut letters = text.chars().peekable();
@@ -115,8 +130,7 @@ fn escaped(text: &str) -> String {
         let twice = matches!(c, '~' | '=' | '%' | '^') && (next == c || before == c);
         let tag = c == '#' && next.is_alphanumeric() && !before.is_alphanumeric();
         let entity = c == '&' && (next == '#' || next.is_alphabetic());
-        if matches!(c, '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '$') || c == '_' && !within || twice || tag || entity
-        {
+        if matches!(c, '\\' | '*' | '[' | ']' | '<' | '>' | '$') || c == '_' && !within || twice || tag || entity {
             out.push('\\');
         }
         out.push(c);
@@ -167,6 +181,9 @@ mod tests {
             "# A_B \\*c\\*\n\n- \\- \\[x\\](javascript:1) \\<b\\>\\` ## Notes | \\$a\\$ !\\[\\[Note\\]\\] \\%\\%hid\\%\\% \
              \\#tag \\&amp; snake_case\n"
         );
+        let code = |text: &str| page(vec![WikiBlock::Text(vec![WikiPart::text(text)])]);
+        assert!(code("Set `a_*b|` and `c` or ` d").ends_with("Set `a_*b|` and `c` or \\` d\n"));
+        assert!(code("Set `` and *x*").ends_with("Set \\`\\` and \\*x\\*\n"));
         let lines = ["1. One", "12) Two", "+ three", "# four", "5 five"];
         let of = lines.map(|line| WikiBlock::Text(vec![WikiPart::text(line)]));
         assert!(page(of.into()).ends_with("1\\. One\n\n12\\) Two\n\n\\+ three\n\n\\# four\n\n5 five\n"));

@@ -144,6 +144,13 @@ impl WikiPlace {
         Self::at(&of.source, document, text_offset, of.page, of.start, &of.quote)
     }
 
+    /// Moves its beginning by so many bytes of its quote.
+    pub(super) fn move_to(&mut self, by: usize) {
+        self.quote.drain(..by);
+        self.start += by as u32;
+        self.in_file = self.in_file.map(|at| at + by as u64);
+    }
+
     /// A place by its parts.
     pub(super) fn at(
         source: &str,

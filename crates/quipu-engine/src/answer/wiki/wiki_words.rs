@@ -1,7 +1,5 @@
 //! The words of a wiki that are not of the documents, in both languages.
 
-use quipu_kernel::model::Kind;
-
 /// The language of a wiki.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WikiWords {
@@ -69,12 +67,12 @@ impl WikiWords {
         self.counted(count, ["place", "places"], ["место", "места", "мест"])
     }
 
-    /// "named in 3 documents".
+    /// "Named in 3 documents."
     pub(super) fn named_in(self, count: u64) -> String {
         match (self.russian, count % 10 == 1 && count % 100 != 11) {
-            (false, _) => format!("named in {}", self.documents(count)),
-            (true, true) => format!("назван в {count} документе"),
-            (true, false) => format!("назван в {count} документах"),
+            (false, _) => format!("Named in {}.", self.documents(count)),
+            (true, true) => format!("Назван в {count} документе."),
+            (true, false) => format!("Назван в {count} документах."),
         }
     }
 
@@ -91,23 +89,6 @@ impl WikiWords {
             (true, true) => format!("от {first}"),
             (true, false) => format!("с {first} по {last}"),
         }
-    }
-
-    /// The kind of a thing; none where it is unknown.
-    pub(super) fn kind(self, kind: Kind) -> Option<&'static str> {
-        let (english, russian) = match kind {
-            Kind::Person => ("person", "человек"),
-            Kind::Org => ("organisation", "организация"),
-            Kind::Place => ("place", "место"),
-            Kind::Work => ("work", "произведение"),
-            Kind::Method => ("method", "метод"),
-            Kind::Dataset => ("data set", "набор данных"),
-            Kind::Metric => ("measure", "мера"),
-            Kind::Service => ("service", "сервис"),
-            Kind::Event => ("event", "событие"),
-            Kind::Entity | Kind::Identifier | Kind::Concept | Kind::Date | Kind::Word => return None,
-        };
-        Some(if self.russian { russian } else { english })
     }
 
     fn counted(self, count: u64, english: [&'static str; 2], russian: [&'static str; 3]) -> String {
