@@ -9,7 +9,7 @@ use quipu_engine::wiki::{
     Wiki, WikiMark, WikiPage, WikiPageKind, WikiPlace, WikiProgress, WikiTargets, page_paths, wiki_mark, wiki_markdown,
 };
 
-use super::page_text::{PageFate, fate};
+use super::page_text::{NewBody, PageFate, fate};
 use super::source_links::{SourceLinks, relative};
 use super::{WikiEvent, WikiReport};
 use crate::job::Working;
@@ -66,13 +66,11 @@ impl PageFiles {
             let body = body(page, path, &self.folder, &by_key, &mut links);
             // A theme that was found again, or a thing of the same name, takes over the page of one that is gone.
             let is_free = |mark: &WikiMark| page.keys.contains(&mark.key) || !by_key.contains_key(mark.key.as_str());
-            self.page(page, path, &body, &is_free, (wiki.notes_heading(), force), report)?;
+            self.page(page, path, &NewBody { text: &body, notes: wiki.notes_heading(), force }, &is_free, report)?;
             let progress = WikiProgress { made: at + 1, most: report.pages };
             working.teller.emit(WikiEvent::Compared(progress));
         }
-        let keys: BTreeSet<&str> = by_key.into_keys().collect();
-        let paths: BTreeSet<String> = paths.into_iter().map(|path| path.to_lowercase()).collect();
-        self.sweep(&keys, &paths, report)
+        self.sweep(&paths.into_iter().map(|path| path.to_lowercase()).collect(), report)
     }
 
     /// Brings one file up to date; `is_free` tells whether a page with a mark may become this one.
@@ -80,9 +78,8 @@ impl PageFiles {
         &mut self,
         page: &WikiPage,
         path: &str,
-        body: &str,
+        body: &NewBody<'_>,
         is_free: &dyn Fn(&WikiMark) -> bool,
-        (notes, force): (&str, bool),
         report: &mut WikiReport,
     ) -> Result<(), Error> {
         let file = self.folder.join(path);
@@ -102,7 +99,7 @@ impl PageFiles {
             return Ok(());
         }
         let before = text.as_deref().zip(mark.as_ref());
-        let fate = match (fate(page, body, before, notes, force), &text) {
+        let fate = match (fate(page, body, before), &text) {
             (PageFate::Unchanged | PageFate::Kept, Some(text)) if returned.is_some() => PageFate::Written(text.clone()),
             (fate, _) => fate,
         };
@@ -122,11 +119,9 @@ impl PageFiles {
         Ok(())
     }
 
-    /// Moves the pages of keys that are gone to the trash, unless another page took their place.
-    fn sweep(&self, keys: &BTreeSet<&str>, paths: &BTreeSet<String>, report: &mut WikiReport) -> Result<(), Error> {
-        let is_gone =
-            |(key, path): &(&String, &String)| !keys.contains(key.as_str()) && !paths.contains(&path.to_lowercase());
-        for (_, path) in self.known.iter().filter(is_gone) {
+    /// Moves the pages that are on none of these paths, in small letters, to the trash.
+    fn sweep(&self, paths: &BTreeSet<String>, report: &mut WikiReport) -> Result<(), Error> {
+        for path in self.known.values().filter(|path| !paths.contains(&path.to_lowercase())) {
             let from = self.folder.join(path);
             let mut to = self.folder.join(TRASH).join(path);
             let above = durable::above(&to).to_owned();

@@ -18,30 +18,35 @@ pub(super) enum PageFate {
     Kept,
 }
 
+/// The body of a page as it is now.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NewBody<'a> {
+    /// Its text.
+    pub(super) text: &'a str,
+    /// The heading of notes, where there is none yet.
+    pub(super) notes: &'a str,
+    /// True if it is written over what a person changed.
+    pub(super) force: bool,
+}
+
 /// What is to become of the file of a page with a new body; `before` is the file with its mark, where there is one.
-pub(super) fn fate(
-    page: &WikiPage,
-    body: &str,
-    before: Option<(&str, &WikiMark)>,
-    notes: &str,
-    force: bool,
-) -> PageFate {
+pub(super) fn fate(page: &WikiPage, body: &NewBody<'_>, before: Option<(&str, &WikiMark)>) -> PageFate {
     let key = page.keys.first().map_or("", String::as_str);
-    let Some((text, mark)) = before else { return PageFate::Written(whole(page, body, None, notes)) };
+    let Some((text, mark)) = before else { return PageFate::Written(whole(page, body, None)) };
     let file = WikiFile::of(text);
     let edited = file.grounds() != mark.grounds;
     match () {
-        () if edited && !force => PageFate::Kept,
-        () if !edited && mark.grounds == grounds(body) && mark.key == key => PageFate::Unchanged,
-        () => PageFate::Written(whole(page, body, Some(file), notes)),
+        () if edited && !body.force => PageFate::Kept,
+        () if !edited && mark.grounds == grounds(body.text) && mark.key == key => PageFate::Unchanged,
+        () => PageFate::Written(whole(page, body, Some(file))),
     }
 }
 
 /// The whole file: a page with the notes and the other fields of the file before.
-fn whole(page: &WikiPage, body: &str, before: Option<WikiFile<'_>>, notes: &str) -> String {
+fn whole(page: &WikiPage, body: &NewBody<'_>, before: Option<WikiFile<'_>>) -> String {
     let key = page.keys.first().map_or("", String::as_str);
     let fields = fields(before.map_or("", |file| file.front));
-    let mut front = format!("{MARK}: {{key: \"{key}\", grounds: \"{}\"}}\n", grounds(body));
+    let mut front = format!("{MARK}: {{key: \"{key}\", grounds: \"{}\"}}\n", grounds(body.text));
     let known = fields.iter().find(|(name, _)| name == ALIASES).map(|(_, lines)| listed(lines)).unwrap_or_default();
     let mut aliases = page.aliases.clone();
     aliases.extend(known.into_iter().filter(|name| !page.aliases.contains(name)));
@@ -51,9 +56,9 @@ fn whole(page: &WikiPage, body: &str, before: Option<WikiFile<'_>>, notes: &str)
     let others = fields.iter().filter(|(name, _)| name != MARK && name != ALIASES);
     others.for_each(|(_, lines)| front.push_str(lines));
     let kept = before.map_or("", |file| file.notes);
-    let fresh = format!("{notes}\n");
+    let fresh = format!("{}\n", body.notes);
     let kept = if kept.is_empty() { &fresh } else { kept };
-    format!("---\n{front}---\n{}\n\n{kept}", body.trim())
+    format!("---\n{front}---\n{}\n\n{kept}", body.text.trim())
 }
 
 /// The fields of a front matter: the name of each with its lines.
@@ -100,7 +105,7 @@ mod tests {
 
     fn written(body: &str, before: Option<&str>, force: bool) -> PageFate {
         let mark = before.map(|text| wiki_mark(text).expect("it is a page"));
-        fate(&page(&["great bell"]), body, before.zip(mark.as_ref()), NOTES, force)
+        fate(&page(&["great bell"]), &NewBody { text: body, notes: NOTES, force }, before.zip(mark.as_ref()))
     }
 
     fn text_of(fate: PageFate) -> String {

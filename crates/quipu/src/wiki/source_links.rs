@@ -96,7 +96,9 @@ pub(super) fn relative(from: &Path, to: &Path) -> Option<String> {
     let (mut from, mut to) = (from.components().peekable(), to.components().peekable());
     let mut shared = 0;
     while from.peek().is_some() && from.peek() == to.peek() {
-        (from.next(), to.next(), shared += 1);
+        from.next();
+        to.next();
+        shared += 1;
     }
     let rest: PathBuf = to.collect();
     if shared == 0 {

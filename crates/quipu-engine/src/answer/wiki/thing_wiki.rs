@@ -80,7 +80,7 @@ pub(super) async fn wiki_thing(
 struct Said {
     /// One says what it is.
     defined: bool,
-    /// A page or a section of its name is told.
+    /// A page or a section has its name.
     own: bool,
     /// Number of sentences that are about it.
     about: usize,

@@ -68,7 +68,7 @@ impl NamedThing {
 /// How texts write a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NameUse {
-    /// True if a third of them write it inside sentences, as it is shown: a word of headings or of cells is no name there.
+    /// True if a third of those that have it write it inside sentences, as it is shown: a word of headings or of cells is no name there.
     pub(super) in_sentences: bool,
     /// True if half of them write it in small letters, too: it is an ordinary word that a heading or a sentence begins
     /// with.
@@ -77,10 +77,17 @@ pub(super) struct NameUse {
 
 impl NameUse {
     fn of(name: &str, texts: &[&str]) -> Self {
+        let texts: Vec<&str> = texts.iter().copied().filter(|text| text.contains(name)).collect();
+        // A sentence may begin with a name of several words, a heading goes on with nothing.
+        let goes_on = |behind: &str| {
+            let mut behind = behind.chars();
+            name.contains(' ') && behind.next() == Some(' ') && behind.next().is_some_and(char::is_lowercase)
+        };
         let within = |text: &&&str| {
             text.match_indices(name).any(|(at, _)| {
                 let mut before = text[..at].chars().rev();
-                before.next() == Some(' ') && before.next().is_some_and(char::is_lowercase)
+                let inside = before.next() == Some(' ') && before.next().is_some_and(char::is_lowercase);
+                inside || goes_on(&text[at + name.len()..])
             })
         };
         let small = name.to_lowercase();
@@ -264,7 +271,8 @@ mod tests {
             let NameUse { in_sentences, ordinary } = NameUse::of(name, texts);
             (in_sentences, ordinary)
         };
-        assert_eq!(of("Varga", &["the bell of Varga", "Varga cast it"]), (true, false));
+        assert_eq!(of("Varga", &["the bell of Varga", "Varga cast it", "She", "He"]), (true, false));
+        assert_eq!(of("Ilse Varga", &["Ilse Varga cast it"]), (true, false));
         assert_eq!(of("Data", &["we keep Data here", "all data is kept"]), (true, true));
         assert_eq!(of("Ohio", &["Texas, Ohio, Maine", "state: Ohio"]), (false, false));
         assert_eq!(of("IT", &["the IT of it", "their item"]), (true, true));

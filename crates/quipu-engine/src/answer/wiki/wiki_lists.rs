@@ -97,7 +97,8 @@ impl<'a> WikiLists<'a> {
             blocks.push(self.heading(WikiPhrase::Documents));
             blocks.push(WikiBlock::List(others.into_iter().map(|at| self.told_document(at, overview)).collect()));
         }
-        let named: Vec<usize> = self.named(self.corpus.things.len()).take(NAMED).collect();
+        let mut named: Vec<usize> = self.named(self.corpus.things.len()).take(NAMED).collect();
+        named.sort_by_key(|at| std::cmp::Reverse(self.corpus.things[*at].documents.len()));
         if !named.is_empty() {
             blocks.push(self.heading(WikiPhrase::NamedMost));
             let line = |at: usize| {
