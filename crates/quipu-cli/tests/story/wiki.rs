@@ -107,7 +107,7 @@ fn only_pages_whose_grounds_changed_are_written_and_notes_stay() {
     let notes = "## Notes\n\nShe lived in the *old* mill.  \n\n## More\nend";
     let ilse = page(&story, "things/Ilse Varga.md").replace("## Notes\n", notes);
     story.write("wiki/things/Ilse Varga.md", ilse.as_bytes());
-    story.write("wiki/things/Mine.md", b"# Mine\n\nThe Weather Gate is my own page.\n");
+    story.write("wiki/things/Mine.md", b"# Mine\n\nA page of my own.\n");
     story.write(
         "ilse.md",
         format!("{ILSE}\nIlse Varga retired in 1934.\n\n## Pupils\n\nShe taught two boys.\n").as_bytes(),
@@ -126,7 +126,7 @@ fn only_pages_whose_grounds_changed_are_written_and_notes_stay() {
         assert_eq!(now[&path], first[&path], "{untouched} was not concerned");
     }
     assert!(page(&story, "sources/Ilse Varga.md").contains("Pupils"));
-    assert_eq!(page(&story, "things/Mine.md"), "# Mine\n\nThe Weather Gate is my own page.\n");
+    assert_eq!(page(&story, "things/Mine.md"), "# Mine\n\nA page of my own.\n");
 }
 
 #[test]
