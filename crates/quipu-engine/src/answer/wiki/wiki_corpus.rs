@@ -68,7 +68,8 @@ impl NamedThing {
 /// How texts write a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NameUse {
-    /// True if a third of those that have it write it inside sentences, as it is shown: a word of headings or of cells is no name there.
+    /// True if a third of those that have it write it inside sentences, as it is shown: a word of headings or of cells
+    /// is no name there.
     pub(super) in_sentences: bool,
     /// True if half of them write it in small letters, too: it is an ordinary word that a heading or a sentence begins
     /// with.
@@ -77,7 +78,7 @@ pub(super) struct NameUse {
 
 impl NameUse {
     fn of(name: &str, texts: &[&str]) -> Self {
-        let texts: Vec<&str> = texts.iter().copied().filter(|text| text.contains(name)).collect();
+        let shown: Vec<&str> = texts.iter().copied().filter(|text| text.contains(name)).collect();
         // A sentence may begin with a name of several words, a heading goes on with nothing.
         let goes_on = |behind: &str| {
             let mut behind = behind.chars();
@@ -97,7 +98,7 @@ impl NameUse {
         };
         let in_small = |text: &&&str| small != name && text.match_indices(&small).any(|(at, _)| is_word(text, at));
         Self {
-            in_sentences: texts.iter().filter(within).count() * 3 >= texts.len().max(1),
+            in_sentences: shown.iter().filter(within).count() * 3 >= shown.len().max(1),
             ordinary: texts.iter().filter(in_small).count() * 2 >= texts.len().max(1),
         }
     }
