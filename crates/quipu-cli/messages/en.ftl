@@ -174,6 +174,10 @@ left-out-query = { $count ->
     [one] { $count } query of a vault
    *[other] { $count } queries of a vault
 }
+left-out-wiki = { $count ->
+    [one] { $count } page of a wiki that Quipu wrote
+   *[other] { $count } pages of a wiki that Quipu wrote
+}
 left-out-data = data inside { $count ->
     [one] { $count } document
    *[other] { $count } documents
@@ -232,6 +236,16 @@ exported-all = Exported { $documents ->
     [one] { $relations } relation
    *[other] { $relations } relations
 }.
+wiki-made = { $made } of at most { $most } pages made
+wiki-compared = { $made } of { $most } files compared
+wiki-written = Wiki of { $pages ->
+    [one] { $pages } page
+   *[other] { $pages } pages
+}: { $written } written, { $unchanged } unchanged, { $kept } kept as you changed them, { $moved } moved to .trash, { $time }
+wiki-kept = kept as you changed it: { $path }; --force writes it
+wiki-skipped = not written, a file of yours has its name: { $path }
+wiki-more = and { $count } more
+wiki-stopped = stopped: the next run goes on
 exported-meanwhile = The workspace was changed during the export: its parts may be from different moments; export again.
 imported-refused = line { $line }: { $why }
 imported-refused-more = and { $count ->
@@ -734,6 +748,7 @@ data-no-document-unfinished = an unfinished or temporary file
 data-no-document-key = a key
 data-no-document-template = a template or a file that its vault leaves out
 data-no-document-query = a query of a vault
+data-no-document-wiki = a page of a wiki that Quipu wrote
 data-no-document-data = data within a text
 data-stale = its file gives this text no more: it { $why }
 data-load-empty = is empty; there is nothing to read

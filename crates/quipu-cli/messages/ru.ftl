@@ -186,6 +186,11 @@ left-out-query = { $count ->
     [few] { $count } запроса хранилища заметок
    *[many] { $count } запросов хранилища заметок
 }
+left-out-wiki = { $count ->
+    [one] { $count } страница вики, которую записал Quipu
+    [few] { $count } страницы вики, которую записал Quipu
+   *[other] { $count } страниц вики, которую записал Quipu
+}
 left-out-data = данные внутри { $count ->
     [one] { $count } документа
    *[other] { $count } документов
@@ -265,6 +270,17 @@ exported-all = Экспорт: { $documents ->
     [few] { $relations } связи
    *[other] { $relations } связей
 }.
+wiki-made = готово страниц: { $made }, всего не больше { $most }
+wiki-compared = сравнено файлов: { $made } из { $most }
+wiki-written = Вики, { $pages ->
+    [one] { $pages } страница
+    [few] { $pages } страницы
+   *[other] { $pages } страниц
+}: записано { $written }, без изменений { $unchanged }, с вашей правкой { $kept }, перенесено в .trash { $moved }, { $time }
+wiki-kept = оставлена с вашей правкой: { $path }; --force запишет её
+wiki-skipped = не записана, это имя занято вашим файлом: { $path }
+wiki-more = и ещё { $count }
+wiki-stopped = остановлено: следующий запуск продолжит
 exported-meanwhile = Тем временем в рабочее пространство писали: части могут относиться к разным моментам; чтобы получить один, повторите экспорт.
 imported-refused = строка { $line }: { $why }
 imported-refused-more = и ещё { $count ->
@@ -805,6 +821,7 @@ data-no-document-unfinished = временный или недокачанный
 data-no-document-key = ключ
 data-no-document-template = шаблон или файл, исключённый хранилищем заметок
 data-no-document-query = запрос хранилища заметок
+data-no-document-wiki = страница вики, которую записал Quipu
 data-no-document-data = данные внутри текста
 data-stale = в его файле этого текста больше нет: { $why }
 data-load-empty = файл пуст; читать нечего

@@ -13,7 +13,7 @@ pub mod find;
 pub mod inside;
 pub mod write;
 
-pub use answer::{ask, overview, proposals, sessions, solve, tools, whole};
+pub use answer::{ask, overview, proposals, sessions, solve, tools, whole, wiki};
 pub use base::{
     AnswerReader, Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop,
     Workspace,

@@ -18,7 +18,7 @@
 //!
 //! | group | methods |
 //! |---|---|
-//! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
+//! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`], [`Quipu::wiki`] |
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::things`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::conversation_whole`], [`Quipu::branch_conversation`], [`Quipu::rename_conversation`], [`Quipu::forget`], [`Quipu::monitored`], [`Quipu::mark`], [`Quipu::forget_answers`] |
 //! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::suggested_names`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
 //! | communities | [`Quipu::cluster`], [`Quipu::communities`], [`Quipu::community`] |
@@ -40,6 +40,7 @@ pub mod monitor;
 pub mod overview;
 pub mod things;
 pub mod tools;
+pub mod wiki;
 pub mod workspace;
 
 pub use base::{durable, evaluated, location, model_folders, names, settings, workers};

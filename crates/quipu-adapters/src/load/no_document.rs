@@ -2,6 +2,7 @@
 //! leave in a folder, and keys. In doubt a file is a document: prose is never left out.
 
 use quipu_engine::ports::{Input, NoDocument};
+use quipu_engine::wiki::wiki_mark;
 
 use super::{extension, is_text};
 
@@ -30,6 +31,7 @@ pub fn no_document(input: &Input<'_>) -> Option<NoDocument> {
     let kinds = [
         (NoDocument::Key, is_key(text, &end)),
         (NoDocument::Query, end == "base" && is_query(text)),
+        (NoDocument::Wiki, end == "md" && wiki_mark(text).is_some()),
         (NoDocument::SourceMap, end == "map" && is_source_map(text)),
         (NoDocument::Lock, names_lock(&lower, &end) && !has_prose(text)),
         (NoDocument::Minified, matches!(end.as_str(), "js" | "mjs" | "cjs" | "css") && is_minified(text, &lower)),
@@ -144,6 +146,8 @@ mod tests {
     #[test]
     fn what_programs_leave_in_a_folder_is_no_document() {
         let prose = "The launch is on 9 May.\n";
+        let page = "---\nquipu: {key: \"thing-0a\", grounds: \"0b\"}\n---\n# Ferry\n";
+        assert_eq!((of("Ferry.md", page), of("Ferry.md", &page.replace("quipu", "other"))), (Some("wiki"), None));
         assert_eq!(of("Ferries.base", "views:\n  - type: table\n"), Some("query"));
         assert_eq!(of("data.base", prose), None);
         for name in ["plan.md~", "#plan.md#", ".plan.md.swp", "plan.bak", "plan.md.orig", "plan.md.old", "~$plan.docx"]

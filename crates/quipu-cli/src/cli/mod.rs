@@ -15,6 +15,7 @@ mod monitor;
 mod other;
 mod papers;
 mod serve;
+mod wiki;
 
 use std::path::PathBuf;
 
@@ -38,6 +39,7 @@ pub(crate) use papers::{
     PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
 pub(crate) use serve::{McpArgs, ServeArgs, TokenArgs, TokenWhat};
+pub(crate) use wiki::WikiArgs;
 
 use crate::messages::{MessageLanguage, early, say, speak};
 use crate::print::{self, ShowWhen};
@@ -143,6 +145,7 @@ pub(crate) enum Command {
     Themes(ThemesArgs),
     Communities(CommunitiesArgs),
     Cluster(ClusterArgs),
+    Wiki(WikiArgs),
     Monitor(MonitorArgs),
     Status(StatusArgs),
     Delete(DeleteArgs),

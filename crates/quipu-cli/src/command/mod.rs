@@ -43,6 +43,7 @@ mod tool;
 mod upgrade;
 mod watch;
 mod ways;
+mod wiki;
 mod workspaces;
 
 use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
@@ -112,6 +113,7 @@ async fn dispatch(place: &CommandPlace<'_>, command: &Command) -> anyhow::Result
         Command::Themes(args) => communities::themes(place, args).await,
         Command::Communities(args) => communities::run(place, args).await,
         Command::Cluster(args) => communities::cluster(place, args).await,
+        Command::Wiki(args) => wiki::run(place, args).await,
         Command::Monitor(args) => monitor::run(place, args).await,
         Command::Status(args) => status::run(place, args).await,
         Command::Delete(args) => delete::run(place, args).await,

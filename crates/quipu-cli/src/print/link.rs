@@ -26,23 +26,12 @@ pub(crate) fn shown_from(folder: &Path) {
 /// A text that leads to the file of a document, at a page where it is a PDF; `source` is a source path, or an id
 /// that may be one.
 pub(super) fn linked(text: &str, source: &str, page: Option<u32>) -> String {
-    let file = if ROOTS.is_empty() { None } else { file_of(source, &ROOTS) };
+    let file = if ROOTS.is_empty() { None } else { roots::file_of(source, &ROOTS) };
     file.map_or_else(|| text.to_owned(), |file| link(text, &address(&file, page, &HOST)))
 }
 
 fn link(text: &str, address: &str) -> String {
     format!("\u{1b}]8;;{address}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\")
-}
-
-/// The file of a source path, where it still exists: below the root that it begins with. A part within a file
-/// (`mail.mbox#7`) leads to that file.
-fn file_of(source: &str, roots: &[Root]) -> Option<PathBuf> {
-    let whole = [Some(source), source.rsplit_once('#').map(|(file, _)| file)];
-    whole.into_iter().flatten().find_map(|source| {
-        let (name, below) = source.split_once('/').unwrap_or((source, ""));
-        let root = roots.iter().find(|root| root.name == name)?;
-        Some(root.path.join(below)).filter(|file| file.is_file())
-    })
 }
 
 /// The address of a file, with the machine that it is on: over a remote shell, paths are of that one.
@@ -86,14 +75,5 @@ mod tests {
     fn an_address_names_machine_file_and_page() {
         assert_eq!(address(Path::new("/n/a b.pdf"), Some(3), "quay"), "file://quay/n/a%20b.pdf#page=3");
         assert_eq!(address(Path::new("/n/ё#.md"), Some(3), ""), "file:///n/%D1%91%23.md");
-    }
-
-    #[test]
-    fn a_source_is_found_below_its_root() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("a.mbox"), "x").unwrap();
-        let roots = [Root { name: "notes".to_owned(), path: folder.path().to_owned() }];
-        assert_eq!(file_of("notes/a.mbox#7", &roots), Some(folder.path().join("a.mbox")));
-        assert_eq!((file_of("notes/b.md", &roots), file_of("other/a.mbox", &roots)), (None, None));
     }
 }

@@ -34,6 +34,7 @@ mod traced_page;
 pub(crate) mod units;
 mod upgraded;
 mod width;
+mod wiki_report;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -79,6 +80,7 @@ pub(crate) use tokens::tokens;
 pub(crate) use traced::agent_trace;
 pub(crate) use traced_page::traced_page;
 pub(crate) use upgraded::{upgraded, upgrading};
+pub(crate) use wiki_report::{wiki_progress, wiki_written};
 
 /// Prints text as it is.
 ///

@@ -135,6 +135,7 @@ fn left_out(of: &LeftOut) -> Message {
         NoDocument::Key => say!("left-out-key", count = of.count),
         NoDocument::Template => say!("left-out-template", count = of.count),
         NoDocument::Query => say!("left-out-query", count = of.count),
+        NoDocument::Wiki => say!("left-out-wiki", count = of.count),
         NoDocument::Data => say!("left-out-data", count = of.count),
     }
 }

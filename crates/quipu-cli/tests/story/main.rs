@@ -65,6 +65,7 @@ mod watch;
 mod ways;
 mod whole;
 mod whole_written;
+mod wiki;
 mod workspaces;
 mod written;
 

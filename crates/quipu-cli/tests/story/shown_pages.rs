@@ -18,6 +18,11 @@ fn the_page_of_the_overview_shows_what_the_program_says() {
 }
 
 #[test]
+fn the_page_of_the_wiki_shows_what_the_program_says() {
+    holds("docs/wiki.md", 2);
+}
+
+#[test]
 fn the_page_of_the_ways_is_what_happens() {
     holds("docs/ways.md", 2);
 }

@@ -30,6 +30,7 @@ const CRATES_OF_FLOORS: &[(&str, Floors, &[&str])] = &[
                 "monitor",
                 "overview",
                 "things",
+                "wiki",
                 "workspace",
             ],
             &["tools"],

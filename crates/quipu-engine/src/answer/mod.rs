@@ -10,6 +10,7 @@ pub mod sessions;
 pub mod solve;
 pub mod tools;
 pub mod whole;
+pub mod wiki;
 
 pub use output::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
 pub(crate) use output::{near, refusal, untold};

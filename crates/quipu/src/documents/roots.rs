@@ -45,6 +45,18 @@ pub fn source_of(path: &Path, roots: &[Root]) -> Option<String> {
     Some(std::iter::once(root.name.as_str().into()).chain(parts).collect::<Vec<_>>().join("/"))
 }
 
+/// The file of a source path, where it still exists: below the root that it begins with. A part within a file
+/// (`mail.mbox#7`) leads to that file.
+pub fn file_of(source: &str, roots: &[Root]) -> Option<PathBuf> {
+    let whole = [Some(source), source.rsplit_once('#').map(|(file, _)| file)];
+    whole.into_iter().flatten().find_map(|source| {
+        let (name, below) = source.split_once('/').unwrap_or((source, ""));
+        let root = roots.iter().find(|root| root.name == name)?;
+        let leads_out = Path::new(below).components().any(|part| !matches!(part, Component::Normal(_)));
+        Some(root.path.join(below)).filter(|file| !leads_out && file.is_file())
+    })
+}
+
 /// Those of `targets` that are paths below a root, each with its source path.
 pub(super) fn sources(targets: &[String], roots: &[Root]) -> Vec<(String, String)> {
     let source = |target: &String| Some((target.clone(), source_of(Path::new(target), roots)?));
@@ -86,5 +98,19 @@ mod tests {
         assert_eq!(source_of(&here.join("a/gone.md"), &roots).as_deref(), Some("in/gone.md"));
         assert_eq!(source_of(&here.join("b/../c.md"), &roots).as_deref(), Some("all/c.md"));
         assert_eq!(source_of(Path::new("/"), &roots), None);
+    }
+
+    #[test]
+    fn a_source_is_found_below_its_root() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("notes");
+        std::fs::create_dir(&root).unwrap();
+        std::fs::write(root.join("a.mbox"), "x").unwrap();
+        std::fs::write(folder.path().join("c.md"), "x").unwrap();
+        let roots = [Root { name: "notes".to_owned(), path: root.clone() }];
+        assert_eq!(file_of("notes/a.mbox#7", &roots), Some(root.join("a.mbox")));
+        for none in ["notes/b.md", "other/a.mbox", "notes/../c.md", "notes"] {
+            assert_eq!(file_of(none, &roots), None, "{none}");
+        }
     }
 }

@@ -23,6 +23,7 @@ use quipu_kernel::view::Filter;
 use quipu_language::questions::WholeAsked;
 
 use crate::answer::Answer;
+use crate::base::ports::DocumentRow;
 use crate::base::{EngineError, Workspace};
 pub(crate) use defined_name::definition;
 use wording::WholeWording;
@@ -56,4 +57,22 @@ pub(crate) async fn over_all(
 pub async fn summary_of(workspace: &Workspace, name: &str) -> Result<Option<Answer>, EngineError> {
     let found = thing::thing(workspace, &Filter::default(), name, None).await?;
     Ok(found.map(|answer| Answer { question: name.to_owned(), ..answer }))
+}
+
+/// The label of a sentence that opens the page or the section of a thing, and does not define it.
+pub(crate) fn in_short(russian: bool) -> &'static str {
+    WholeWording { russian }.in_short()
+}
+
+/// As [`summary_of`], of some documents alone, in a language.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn summary_among(
+    workspace: &Workspace,
+    rows: Vec<DocumentRow>,
+    name: &str,
+    russian: bool,
+) -> Result<Option<Answer>, EngineError> {
+    thing::thing_among(workspace, rows, name, Some(WholeWording { russian })).await
 }

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::answer::in_russian_letters;
 use crate::base::citation::Citation;
 use crate::base::graph::resolve_name;
-use crate::base::ports::{EntityFound, RelationRow, StoreError};
+use crate::base::ports::{DocumentRow, EntityFound, RelationRow, StoreError};
 use crate::base::{EngineError, Workspace};
 use crate::find::graph::{StatedGroup, StatedOther, grouped};
 use crate::find::texts::{DocumentText, PhraseForms, SoughtPhrase, TextReader, admitted_rows, read_text};
@@ -57,6 +57,17 @@ pub(super) async fn thing(
     name: &str,
     wording: Option<WholeWording>,
 ) -> Result<Option<Answer>, EngineError> {
+    let rows = admitted_rows(&*workspace.store, filter).await?;
+    thing_among(workspace, rows, name, wording).await
+}
+
+/// As [`thing`], of these documents alone.
+pub(super) async fn thing_among(
+    workspace: &Workspace,
+    rows: Vec<DocumentRow>,
+    name: &str,
+    wording: Option<WholeWording>,
+) -> Result<Option<Answer>, EngineError> {
     let store = &*workspace.store;
     let entity = resolve_name::meant(store, name).await?.into_iter().max_by_key(|(row, _)| row.chunks);
     let mut names = vec![name.to_owned()];
@@ -64,7 +75,6 @@ pub(super) async fn thing(
         names.push(row.name.clone());
         names.extend(row.names.iter().take(NAMES).cloned());
     }
-    let rows = admitted_rows(store, filter).await?;
     let found = pages(&rows, &names);
     names.extend(found.own.first().map(|row| row.title.clone()));
     names = distinct(names);

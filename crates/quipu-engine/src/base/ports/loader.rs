@@ -126,6 +126,9 @@ pub enum NoDocument {
     /// A query of a vault of notes (`.base`).
     #[error("a query of a vault")]
     Query,
+    /// A page of a wiki that was written from a workspace.
+    #[error("a page of a wiki that Quipu wrote")]
+    Wiki,
     /// Bytes written as letters (base64) within a text.
     #[error("data within a text")]
     Data,
@@ -144,6 +147,7 @@ impl NoDocument {
             Self::Key => "key",
             Self::Template => "template",
             Self::Query => "query",
+            Self::Wiki => "wiki",
             Self::Data => "data",
         }
     }
