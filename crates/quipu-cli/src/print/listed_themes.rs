@@ -31,9 +31,6 @@ fn theme(theme: &ThemeBrief) -> io::Result<()> {
     let style = StreamStyle::of_stdout();
     let indent = "  ".repeat(theme.level as usize);
     line(format!("{indent}{}  {}", style.bold(&theme.name), held(theme.documents)))?;
-    if theme.folder.is_some() && !theme.words.is_empty() {
-        line(format!("{indent}    {}", style.dim(&theme.words.join(", "))))?;
-    }
     if theme.sentences.is_empty() && !theme.titles.is_empty() {
         line(format!("{indent}    {}", one_line(&theme.titles.join("; "), SENTENCE)))?;
     }

@@ -12,10 +12,10 @@ mod folders;
 mod kmeans;
 mod labels;
 mod linear_algebra;
+mod meant_vectors;
 mod reduced;
 mod theme_tree;
 mod units;
-mod vectors;
 
 pub use digest::{DocumentDigest, ThemeSource};
 pub use theme_tree::{Theme, ThemeTree, nearest_theme, theme_tree};

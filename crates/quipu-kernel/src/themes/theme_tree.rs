@@ -7,9 +7,9 @@ use super::folders::folder_groups;
 use super::kmeans::clusters;
 use super::labels::{CorpusLabels, GroupName};
 use super::linear_algebra::{DenseMatrix, dot, normalise};
+use super::meant_vectors::document_vectors;
 use super::reduced::{rarity, weighted};
 use super::units::{speaker, unit_vectors, units};
-use super::vectors::document_vectors;
 use crate::communities::{CommunityTree, Grown, NOBODY, same_communities};
 use crate::model::Key;
 

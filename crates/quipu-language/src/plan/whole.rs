@@ -13,14 +13,16 @@ const DOCUMENTS: &str = "document documents documentation doc docs file files fo
     материалы материалов материалах сайт сайта книга книги вики репозиторий база база базе письма писем отчеты здесь тут целом собрание";
 /// Words that name what documents are about.
 const THEMES: &str = "about topic topics theme themes subject subjects area areas cover covers covered discuss discusses discussed deal deals \
-    overview summary summarise summarize summarised sum gist essence outline introduction contain contains inside \
-    тема темы тем теме темах тематика предмет предметы обзор сводка сводку резюме содержание содержит содержат суть посвящен посвящена \
+    overview summary summarise summarize summarised sum gist essence outline introduction contain contains inside section sections chapter chapters issues organised organized structured \
+    раздел разделы разделов главы глав тема темы тем теме темах тематика предмет предметы обзор сводка сводку резюме содержание содержит содержат суть посвящен посвящена \
     посвящено посвящены чему речь рассказывают рассказывает говорится охватывает охватывают обобщи перескажи резюмируй";
 /// Words that say nothing of their own in such a question.
 const IDLE: &str = "main key central big nutshell part parts do does major general overall common principal important broad different various kind kinds sort give tell show \
-    list describe explain please quick short brief looking sentence sentences word words paragraph two three few one go dealing let know say says said tells talk talks talking read reading find look see come comes up new newcomer person someone mostly mainly generally overall roughly basically \
+    list describe explain please quick short brief looking sentence sentences word words paragraph two three few one go dealing let know say says said tells talk talks talking read reading find look see come comes up person someone mostly mainly generally overall roughly basically \
+    recur recurs recurring recurrent keep keeps coming back again treat treats treated write writes people present common commonly often most attention gets get \
+    divided
     главные главная главное основные основная основное основных ключевые общие общий краткий краткое кратко дай дайте расскажи расскажите \
-    покажи скажи опиши какова каковы назови назовите перечисли пожалуйста есть идет идёт найти узнать большие центральные вообще";
+    покажи скажи опиши какова каковы назови назовите перечисли пожалуйста есть вся весь всей всю идет идёт найти узнать большие центральные вообще";
 
 /// True if a question asks what all documents are about: "What is this about?", "О чём эти документы?".
 pub fn asks_of_all(question: &str) -> bool {
@@ -92,6 +94,11 @@ mod tests {
             "What is this vault about?",
             "What are the rules in this collection about?",
             "О чём эти протоколы?",
+            "What are the recurring themes?",
+            "How is this documentation organised?",
+            "What sections does the documentation have?",
+            "What main subjects are treated in the docs?",
+            "Какие разделы есть в документации?",
             "What topics does this documentation cover?",
             "О чём эти документы?",
             "О чем это?",
@@ -120,6 +127,7 @@ mod tests {
             "Summarise the report on storms.",
             "How many documents are there?",
             "What is a lamp?",
+            "What is new here?",
             "What is in the red box?",
             "Which files mention the tower?",
             "О чём договорились на собрании?",

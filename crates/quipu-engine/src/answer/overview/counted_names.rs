@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::text::{is_stop_word, words};
-use quipu_language::answer::{is_ordinary_word, may_be_a_word};
+use quipu_language::answer::may_be_a_word;
 
 use super::CountedName;
 use crate::base::graph::{Mentions, snapshot_rows};
@@ -41,9 +41,7 @@ pub(crate) async fn known_names(store: &dyn Store, most: usize) -> Result<Vec<Co
     let Mentions { chunks_of, .. } = Mentions::read(&*whole).await?;
     let mut counted: Vec<(CountedName, Vec<Key>)> = Vec::new();
     for (at, entity) in entities.into_iter().enumerate() {
-        let named = !matches!(entity.kind, Kind::Word | Kind::Date | Kind::Identifier)
-            && entity.name.len() <= LONGEST
-            && !is_ordinary_word(&entity.name);
+        let named = !matches!(entity.kind, Kind::Word | Kind::Date | Kind::Identifier) && entity.name.len() <= LONGEST;
         let row = chunks_of.row(at);
         let first = words(&entity.name).into_iter().next();
         if !named || row.len() < 2 || first.is_none_or(|first| is_stop_word(&first.text)) {

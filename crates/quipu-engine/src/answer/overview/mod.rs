@@ -183,7 +183,8 @@ pub(crate) async fn without_questions(workspace: &Workspace, themes: &ThemeMap) 
         }
     }
     let named = counted_names::most_named(store, &rows, NAMES).await?;
-    let about = match (corpus_sentence(store, &rows).await?, named.first()) {
+    let names: Vec<&str> = named.iter().map(|name| name.name.as_str()).collect();
+    let about = match (corpus_sentence(store, &rows, &names).await?, named.first()) {
         (None, Some(first)) => defining_sentence(store, &rows, &first.name).await?,
         (found, _) => found,
     };

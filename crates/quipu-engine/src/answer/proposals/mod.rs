@@ -32,7 +32,7 @@ const LIKELY: f64 = 0.45;
 const QUOTED: f64 = 0.6;
 const WORDS: usize = 4;
 /// Bytes of a definition that a reader takes in at once.
-const DEFINED: usize = 190;
+const DEFINED: u32 = 190;
 /// The order of kinds.
 const KINDS: [ProposedKind; 6] = [
     ProposedKind::Definition,
@@ -82,7 +82,7 @@ pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineE
 /// Questions of at least three kinds, where there are such, that are answered as expected.
 async fn answered_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<OverviewQuestion>, EngineError> {
     let rows = admitted_rows(&*workspace.store, &Filter::default()).await?;
-    let mut proposals = of_whole::proposals(&*workspace.store, &rows, themes.are_folders()).await?;
+    let mut proposals = of_whole::proposals(&*workspace.store, &rows).await?;
     proposals.extend(of_texts::proposals(workspace, themes).await?);
     let mut seen = BTreeSet::new();
     proposals.retain(|one| seen.insert(one.text.clone()));
@@ -118,7 +118,7 @@ async fn asked(workspace: &Workspace, proposal: &Proposal) -> Result<Option<Over
             Expected::Definition(name) => {
                 found.units.len() <= 2 && defines_name(name, found.units.first().map(|unit| unit.text.as_str()))
             }
-            Expected::Counted => found.strategy == Answer::OVER_ALL,
+            Expected::Counted => found.strategy == Answer::OVER_ALL && !found.citations.is_empty(),
             Expected::Place { document, place, section } => is_told(&found, document, *place, *section),
         };
     Ok(stands.then(|| OverviewQuestion {
@@ -131,7 +131,7 @@ async fn asked(workspace: &Workspace, proposal: &Proposal) -> Result<Option<Over
 
 /// True if the first unit of an answer defines a name, in a sentence that needs no other.
 fn defines_name(name: &str, first: Option<&str>) -> bool {
-    first.is_some_and(|text| text.len() <= DEFINED && !refers(text) && defines(&plain(text), &fold_name(name)))
+    first.is_some_and(|text| text.len() <= DEFINED as usize && !refers(text) && defines(&plain(text), &fold_name(name)))
 }
 
 /// True if an answer quotes its place first, nothing that tells nothing, and enough of its section.

@@ -6,7 +6,7 @@ use quipu_kernel::text::{fold_name, language_of};
 use quipu_language::questions::{ProposedKind, proposed_questions};
 use rustc_hash::FxHashSet;
 
-use super::{Expected, Proposal};
+use super::{DEFINED, Expected, Proposal};
 use crate::answer::overview::known_names;
 use crate::base::ports::{DocumentRow, Select, SelectChunks, StoredChunk};
 use crate::base::{EngineError, Workspace};
@@ -49,9 +49,10 @@ fn of_chunk(row: &DocumentRow, stored: &StoredChunk, names: &FxHashSet<String>) 
         let named = subject.as_ref().is_some_and(|subject| names.contains(subject));
         // What one page says of a word that it does not speak of is no question that a newcomer asks.
         let own = named || subject.is_none_or(|subject| subject == title);
+        let short = one.span.end - one.span.start <= DEFINED;
         let (document, section) = (row.id.clone(), one.section.map(place));
         let expected = Expected::Place { document, place: place(one.span), section };
-        (own || one.kind != ProposedKind::Definition)
+        (own && short || one.kind != ProposedKind::Definition)
             .then_some((named, Proposal { text: one.text, kind: one.kind, expected }))
     };
     read.into_iter().filter_map(proposal).collect()

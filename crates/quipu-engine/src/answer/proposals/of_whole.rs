@@ -24,8 +24,6 @@ const TOLD: usize = 24;
 const SHORTEST: usize = 4;
 /// The most documents of a number that is worth asking for, as a share of all.
 const MOST: f64 = 0.35;
-/// The fewest documents whose themes are worth a comparison.
-const FOLDERS: usize = 20;
 /// The share of documents that must state a date, and the fewest.
 const DATED: f64 = 0.3;
 const FEWEST: usize = 4;
@@ -37,12 +35,8 @@ struct HeldName {
     held: BTreeSet<usize>,
 }
 
-/// The questions, those that are worth most first; `by_folder` where themes are folders.
-pub(super) async fn proposals(
-    store: &dyn Store,
-    rows: &[DocumentRow],
-    by_folder: bool,
-) -> Result<Vec<Proposal>, StoreError> {
+/// The questions, those that are worth most first.
+pub(super) async fn proposals(store: &dyn Store, rows: &[DocumentRow]) -> Result<Vec<Proposal>, StoreError> {
     let mut names = held_names(store, rows).await?;
     names.sort_by(|x, y| y.held.len().cmp(&x.held.len()).then_with(|| x.name.cmp(&y.name)));
     let russian = rows.iter().filter(|row| row.language == "ru").count() * 2 > rows.len();
@@ -67,10 +61,6 @@ pub(super) async fn proposals(
         let english = format!("Which documents mention both {x} and {y}?");
         ask(ProposedKind::Connection, english, format!("Какие документы упоминают {x} и {y}?"));
     }
-    if rows.len() >= FOLDERS && by_folder {
-        let (english, said) = ("Which topic has the most documents?", "В какой теме больше всего документов?");
-        ask(ProposedKind::Value, english.to_owned(), said.to_owned());
-    }
     let countable = |one: &&HeldName| {
         let known = !matches!(one.kind, Kind::Place) && is_plain(&one.name);
         known && one.held.len() > *LISTED.end() && one.held.len() as f64 <= MOST * rows.len() as f64
@@ -84,7 +74,6 @@ pub(super) async fn proposals(
     if dated >= FEWEST && dated as f64 >= DATED * rows.len() as f64 {
         ask(ProposedKind::Time, "What are the latest documents?".to_owned(), "Какие документы самые новые?".to_owned());
     }
-    ask(ProposedKind::Value, "How many documents are there?".to_owned(), "Сколько всего документов?".to_owned());
     Ok(found)
 }
 

@@ -59,7 +59,7 @@ fn told(rows: &[DocumentRow], is_field: impl Fn(&str) -> bool, wording: WholeWor
     let line = |(at, (value, count)): (usize, &(String, usize))| {
         format!("- {value}, {}", wording.share(*count, having, at == 0))
     };
-    let mut lines: Vec<String> = vec![wording.members(&[first.clone()], 0, (0, having)), String::new()];
+    let mut lines: Vec<String> = vec![wording.members(std::slice::from_ref(first), 0, (0, having)), String::new()];
     lines.extend(shown.map(line));
     lines.extend(wording.more(counts.len().saturating_sub(SHOWN)));
     let answer = format!("{}\n\n{}", lines.join("\n"), wording.counted_fields(having));

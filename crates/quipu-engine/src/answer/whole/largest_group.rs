@@ -28,7 +28,7 @@ pub(super) async fn largest(
         let name = if theme.rest { wording.rest() } else { &theme.name };
         format!("- {name}, {}: {}", wording.share(theme.documents as usize, of, at == 0), theme.titles.join("; "))
     };
-    let mut lines: Vec<String> = vec![wording.members(&[first.name.clone()], 0, (0, of)), String::new()];
+    let mut lines: Vec<String> = vec![wording.members(std::slice::from_ref(&first.name), 0, (0, of)), String::new()];
     lines.extend(list.iter().enumerate().map(line));
     let answer = format!("{}\n\n{}", lines.join("\n"), wording.counted_groups(of, by_folder));
     Ok(Some(Answer { answer, confidence: confident(SURE).into(), ..Answer::default() }))

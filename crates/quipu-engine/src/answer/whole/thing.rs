@@ -225,7 +225,7 @@ fn finished(
         let told = match of_heading {
             Some(at) => {
                 done[at] = true;
-                chooser.first_of(&sections[at])
+                chooser.most_telling(&sections[at])
             }
             None => chooser.of_part(part, own),
         };
@@ -238,7 +238,7 @@ fn finished(
             done[at] |= idle;
             continue;
         }
-        if let Some(told) = chooser.first_of(section) {
+        if let Some(told) = chooser.most_telling(section) {
             done[at] = true;
             lines.push(format!("- *{}*: {told}", heading(&section.heading)));
         }

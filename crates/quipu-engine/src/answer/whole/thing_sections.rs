@@ -1,16 +1,23 @@
 //! The sections of a thing's own pages, and the sentences of each that tell something.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::text::fold_name;
-use quipu_language::answer::{NamePart, ThingPart, ToldUnit, UnitKind, name_part, stems};
+use quipu_language::answer::{NamePart, ThingPart, ToldUnit, UnitKind, name_part, stems, telling_stems};
 
-use super::snippets::{CitedSentences, cut, units_of};
+use super::snippets::{CitedSentences, cut, shown, units_of};
 use super::thing_pages::behind_name;
 use crate::find::texts::DocumentText;
 
-/// Most words of the two sentences of a section.
-const WORDS: usize = 45;
+/// Most words of the sentences of a section, and their number.
+const WORDS: usize = 60;
+const SENTENCES: usize = 2;
+/// Weights: of the first sentence of a section, of one that points back or is set apart; words that a short one lacks.
+const FIRST: f64 = 1.5;
+const BACK: f64 = 0.4;
+const SHORT: f64 = 4.0;
+/// Number of members of a list that are shown where a section has no sentence.
+const MEMBERS: usize = 4;
 
 /// A page of a thing with its units.
 pub(super) struct ThingPage {
@@ -90,29 +97,17 @@ impl<'a> SentenceChooser<'a> {
         self.seen.insert(fold_name(text))
     }
 
-    /// The first sentence or two of a section that tell something, cited; a label with its value where it has no sentence.
-    pub(super) fn first_of(&mut self, section: &ThingSection) -> Option<String> {
+    /// The sentence or two of a section that tell most of it, cited; the members of its list where it has no sentence.
+    pub(super) fn most_telling(&mut self, section: &ThingSection) -> Option<String> {
         let page = &self.pages[section.page];
-        let telling = |at: &&usize| page.units[**at].tells() && !self.seen.contains(&fold_name(&page.units[**at].text));
-        // What points back to an earlier sentence does not stand first, if anything else does.
-        let first = section.units.iter().position(|at| telling(&at) && !page.units[*at].points_back()).unwrap_or(0);
-        let mut chosen: Vec<usize> = section.units[first..].iter().filter(telling).take(2).copied().collect();
-        if let [first, second] = chosen[..]
-            && fold_name(&page.units[first].text) == fold_name(&page.units[second].text)
-        {
-            chosen.truncate(1);
-        }
-        if let [first, second] = chosen[..] {
-            let words = |at: usize| page.units[at].text.split_whitespace().count();
-            // The second one goes on only where it stands next to the first.
-            let next = page.units[first].block == page.units[second].block && second == first + 1;
-            if !next || words(first) + words(second) > WORDS {
-                chosen.truncate(1);
-            }
-        }
-        if chosen.is_empty() && section.part.is_some() {
-            let labelled = |at: &&usize| matches!(page.units[**at].kind, UnitKind::Member | UnitKind::Row);
-            chosen.extend(section.units.iter().find(labelled));
+        let is_new = |at: &usize| !self.seen.contains(&fold_name(&page.units[*at].text));
+        let telling: Vec<usize> =
+            section.units.iter().copied().filter(|at| page.units[*at].tells()).filter(is_new).collect();
+        let mut chosen = central(&page.units, &telling);
+        if chosen.is_empty() {
+            let labelled = |at: &usize| matches!(page.units[*at].kind, UnitKind::Member | UnitKind::Row);
+            let most = if section.part.is_some() || section.units.len() > 2 { MEMBERS } else { 0 };
+            chosen = section.units.iter().copied().filter(labelled).filter(is_new).take(most).collect();
         }
         let told: Vec<String> = chosen.into_iter().map(|at| self.cited(section.page, at)).collect();
         (!told.is_empty()).then(|| told.join(" "))
@@ -123,7 +118,8 @@ impl<'a> SentenceChooser<'a> {
         let page = &self.pages[page];
         let unit = &page.units[unit];
         self.seen.insert(fold_name(&unit.text));
-        let text = cut(&unit.text, 0);
+        // A row is told by its cells.
+        let text = if unit.kind == UnitKind::Row { cut(&shown(&unit.text), 0) } else { cut(&unit.text, 0) };
         let mark = self.said.mark(&page.document, unit.span, &text);
         format!("{text}{mark}")
     }
@@ -141,13 +137,25 @@ impl<'a> SentenceChooser<'a> {
             let under = |told: &ToldUnit| heading(told, title);
             let first = page.units[..*unit].iter().all(|before| under(before).is_empty());
             let heading = under(&page.units[*unit]);
-            heading.is_empty() && first || ThingPart::of_heading(&heading) == Some(ThingPart::What)
+            let opens = heading.is_empty() && first || ThingPart::of_heading(&heading) == Some(ThingPart::What);
+            opens && !is_admonition(&page.units[*unit].text)
         };
-        if let Some((page, unit)) = telling().find(defines) {
-            return Some((true, self.cited(page, unit)));
+        let defined = telling().find(defines);
+        let (page, unit) = defined.or_else(|| telling().find(opens))?;
+        let said = self.cited(page, unit);
+        if defined.is_some() {
+            return Some((true, said));
         }
-        let (page, unit) = telling().find(opens)?;
-        Some((false, self.cited(page, unit)))
+        let more = self.goes_on(page, unit).map(|next| format!(" {}", self.cited(page, next)));
+        Some((false, said + &more.unwrap_or_default()))
+    }
+
+    /// The sentence right behind one, of its paragraph, where both are short.
+    fn goes_on(&self, page: usize, unit: usize) -> Option<usize> {
+        let units = &self.pages[page].units;
+        let (first, next) = (&units[unit], units.get(unit + 1)?);
+        let words = |unit: &ToldUnit| unit.text.split_whitespace().count();
+        (first.block == next.block && next.tells() && words(first) + words(next) <= WORDS).then_some(unit + 1)
     }
 
     /// The first sentence of its own pages that was not shown.
@@ -181,6 +189,60 @@ impl<'a> SentenceChooser<'a> {
         let found = self.places(own).find(fits)?;
         Some(self.cited(found.0, found.1))
     }
+}
+
+/// The sentences of a section that say most of it, in their order: those with the words that the section repeats, the first
+/// one sooner than another. A second one only where both are short.
+fn central(units: &[ToldUnit], telling: &[usize]) -> Vec<usize> {
+    let said: Vec<Vec<String>> = telling.iter().map(|at| telling_stems(&units[*at].text)).collect();
+    let mut counts: BTreeMap<&str, f64> = BTreeMap::new();
+    said.iter().flatten().for_each(|stem| *counts.entry(stem).or_default() += 1.0);
+    let score = |place: usize| {
+        let (unit, stems) = (&units[telling[place]], &said[place]);
+        let repeated: f64 = stems.iter().map(|stem| counts[stem.as_str()] - 1.0).sum();
+        let first = if place == 0 { FIRST } else { 1.0 };
+        let aside = unit.points_back() || is_admonition(&unit.text);
+        (1.0 + repeated) / (stems.len() as f64 + SHORT).sqrt() * first * if aside { BACK } else { 1.0 }
+    };
+    let mut rated: Vec<(f64, usize)> = (0..telling.len()).map(|place| (score(place), place)).collect();
+    rated.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+    let words = |place: usize| units[telling[place]].text.split_whitespace().count();
+    let mut chosen: Vec<usize> = Vec::new();
+    for (_, place) in rated {
+        let all: usize = chosen.iter().map(|known| words(*known)).sum::<usize>() + words(place);
+        let again = chosen
+            .iter()
+            .any(|known| fold_name(&units[telling[*known]].text) == fold_name(&units[telling[place]].text));
+        if !again && (chosen.is_empty() || all <= WORDS) && chosen.len() < SENTENCES {
+            chosen.push(place);
+        }
+    }
+    chosen.sort_unstable();
+    chosen.into_iter().map(|place| telling[place]).collect()
+}
+
+/// True for a remark set apart: "Warning: …", "Примечание: …".
+fn is_admonition(text: &str) -> bool {
+    const MARKS: [&str; 14] = [
+        "warning",
+        "note",
+        "caution",
+        "tip",
+        "hint",
+        "important",
+        "attention",
+        "danger",
+        "info",
+        "внимание",
+        "примечание",
+        "важно",
+        "совет",
+        "предупреждение",
+    ];
+    let low = text.trim_start_matches(['*', '_', '>', ' ']).to_lowercase();
+    MARKS
+        .iter()
+        .any(|mark| low.strip_prefix(mark).is_some_and(|rest| rest.trim_start_matches(['*', '_']).starts_with(':')))
 }
 
 /// True if a sentence of a thing's own page is about it: it names it first, or says "it" behind a sentence that does.

@@ -83,11 +83,6 @@ impl ThemeMap {
         self.tree.themes.len()
     }
 
-    /// True if the outermost themes are folders.
-    pub fn are_folders(&self) -> bool {
-        self.tree.themes.iter().any(|theme| theme.level == 0 && theme.folder.is_some())
-    }
-
     /// Number of documents.
     pub fn documents(&self) -> usize {
         self.inputs.len()

@@ -70,14 +70,24 @@ pub(super) async fn sentences(
     Ok(chosen.into_iter().map(|(_, _, place)| place).collect())
 }
 
-/// The sentence that says what the whole is: the best of the pages of folders that are above all documents.
-pub(crate) async fn corpus_sentence(store: &dyn Store, rows: &[DocumentRow]) -> Result<Option<Quote>, StoreError> {
+/// The sentence that says what the whole is: the best of the pages of folders that are above all documents, else of pages
+/// there that are called by one of `names`.
+pub(crate) async fn corpus_sentence(
+    store: &dyn Store,
+    rows: &[DocumentRow],
+    names: &[&str],
+) -> Result<Option<Quote>, StoreError> {
     let Some(first) = rows.first().map(|row| folders(&row.source.path)) else { return Ok(None) };
     let alike = |row: &DocumentRow| folders(&row.source.path).iter().zip(&first).take_while(|(x, y)| x == y).count();
     let shared = rows.iter().map(alike).min().unwrap_or(0);
     let above_all = |row: &DocumentRow| folders(&row.source.path).len() <= shared;
+    let named = |row: &DocumentRow| names.iter().any(|name| fold_name(name) == fold_name(&row.title));
+    let mut pages: Vec<&DocumentRow> = rows.iter().filter(|row| is_index(row) && above_all(row)).collect();
+    if pages.is_empty() && rows.iter().any(|row| !above_all(row)) {
+        pages = rows.iter().filter(|row| above_all(row) && named(row)).collect();
+    }
     let mut best: Option<(f64, Quote)> = None;
-    for row in rows.iter().filter(|row| is_index(row) && above_all(row)).take(PAGES) {
+    for row in pages.into_iter().take(PAGES) {
         if let Some((score, quote)) = best_sentence(store, row).await?
             && score >= LEAST
             && best.as_ref().is_none_or(|(known, _)| score > *known)

@@ -79,7 +79,7 @@ fn members_of_a_kind_are_told_apart_from_what_restricts_them() {
 #[test]
 fn what_the_most_documents_name_is_a_kind_with_a_verb_of_naming() {
     for (question, expected) in [
-        ("Which kind of rope is named on the most pages?", "kind of rope"),
+        ("Which kind of rope is named on the most pages?", "rope"),
         ("Which harbour gets mentioned most often?", "harbour"),
         ("What timber do most of these boats use?", "timber"),
         ("What is the most common repair in these logbooks?", "repair"),

@@ -79,7 +79,8 @@ pub(super) fn parted<'p>(question: &str, pieces: &'p [ClausePiece]) -> Option<Re
     let leads = match pieces {
         [first, second, rest @ ..] if !rest.is_empty() => {
             let of = second.low == "of";
-            matches!(first.low.as_str(), "kinds" | "types" | "sorts" | "forms" | "varieties" | "categories") && of
+            let kinds = "kinds kind types type sorts sort forms varieties categories";
+            kinds.split(' ').any(|known| known == first.low) && of
         }
         _ => false,
     };
