@@ -25,8 +25,8 @@ pub(super) fn named(rows: Vec<DocumentRow>, noun: &DocumentNoun) -> Option<Named
     let by: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     // A noun of a kind alone means all documents, unless some are set apart as such: its word in a title is chance.
     let own = if all { set_apart(&rows, &by.join(" ")) } else { with_words(&rows, &by.join(" ")) };
-    // Words that all documents have tell none apart.
-    if own.len() == rows.len() {
+    // Words that all documents have tell none apart, and a kind that most are of is all of them.
+    if own.len() == rows.len() || all && own.len() * 2 > rows.len() {
         return Some(NamedDocuments { rows, by: Vec::new() });
     }
     match own.is_empty() {
