@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::Story;
 
-/// A folder with three subjects in folders of their own, and a page above them.
-fn library() -> Story {
-    let mut files: Vec<(String, String)> = vec![(
-        "README.md".into(),
-        "# Island library\n\nThe island library is a collection of notes on lamps, boats and bread.\n".into(),
-    )];
-    let subjects = [("lamps", "lamp", "oil"), ("boats", "boat", "tar"), ("bread", "loaf", "flour")];
-    for (folder, thing, stuff) in subjects {
+/// Three subjects, each with its folder, its thing and what that is made of.
+pub(super) const SUBJECTS: [(&str, &str, &str); 3] =
+    [("lamps", "lamp", "oil"), ("boats", "boat", "tar"), ("bread", "loaf", "flour")];
+
+/// A page of each subject, and pages of its things, in folders of their own.
+pub(super) fn subject_files() -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for (folder, thing, stuff) in SUBJECTS {
         let index =
             format!("# {folder}\n\nThis section describes how each {thing} of the island is made of {stuff}.\n");
         files.push((format!("{folder}/index.md"), index));
@@ -22,6 +22,14 @@ fn library() -> Story {
             files.push((format!("{folder}/{thing}-{at}.md"), text));
         }
     }
+    files
+}
+
+/// The subjects, and a page above them.
+fn library() -> Story {
+    let above = "# Island library\n\nThe island library is a collection of notes on lamps, boats and bread.\n";
+    let mut files = subject_files();
+    files.push(("README.md".into(), above.into()));
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let story = Story::of(&files);
     story.run(&["index", "notes"]).succeeded();

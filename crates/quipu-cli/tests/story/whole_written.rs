@@ -5,25 +5,12 @@ use quipu_scripted::{Fault, Plan, Rule, Server, Step, start};
 use serde_json::Value;
 
 use super::Story;
+use super::themes::{SUBJECTS, subject_files};
 
 const WHOLE: &str = "What is this about?";
-const SUBJECTS: [(&str, &str, &str); 3] =
-    [("lamps", "lamp", "oil"), ("boats", "boat", "tar"), ("bread", "loaf", "flour")];
-
 /// A folder with three subjects in folders of their own, and a server with these rules.
 fn library(plan: Plan) -> (Story, Server) {
-    let mut files: Vec<(String, String)> = Vec::new();
-    for (folder, thing, stuff) in SUBJECTS {
-        let index =
-            format!("# {folder}\n\nThis section describes how each {thing} of the island is made of {stuff}.\n");
-        files.push((format!("{folder}/index.md"), index));
-        for at in 1..5 {
-            let text = format!(
-                "# The {thing} number {at}\n\nThe {thing} number {at} was built by Ada Lind in 18{at}4. It needs {stuff} every day.\n"
-            );
-            files.push((format!("{folder}/{thing}-{at}.md"), text));
-        }
-    }
+    let files = subject_files();
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let story = Story::of(&files);
     story.run(&["index", "notes", "--offline"]).succeeded();

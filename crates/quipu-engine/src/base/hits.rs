@@ -52,6 +52,31 @@ pub struct ShownHit {
     pub pages: Option<Pages>,
 }
 
+#[cfg(test)]
+impl ShownHit {
+    /// A hit of a text alone, for tests.
+    pub(crate) fn of_text(text: &str) -> Self {
+        Self {
+            chunk: Key::text(text),
+            document: "d".into(),
+            title: String::new(),
+            copies: Vec::new(),
+            source: "d.md".into(),
+            heading: Vec::new(),
+            page: None,
+            start: 0,
+            end: 0,
+            prefix: String::new(),
+            text: text.to_owned(),
+            score: 1.0,
+            why: Why::leaf(quipu_kernel::view::Reason::Sum { of: "test".into() }, 1.0),
+            metadata: Metadata::new(),
+            format: Format::Markdown,
+            pages: None,
+        }
+    }
+}
+
 impl ShownHit {
     /// The span of the chunk's body in the document's text.
     pub fn span(&self) -> Span {

@@ -119,16 +119,17 @@ fn is_named(term: &str, subject: &[String]) -> bool {
     !said.is_empty() && said.len() <= 6 && known * 2 > said.len()
 }
 
+/// True for a word with which a document speaks of itself, in small letters: "this folder", "этот документ".
+pub fn points_at_document(word: &str) -> bool {
+    matches!(word, "this" | "these") || ["эт", "данн", "настоящ"].iter().any(|begin| word.starts_with(begin))
+}
+
 /// True if the sentence speaks of its own document: "This guide describes", "Настоящий документ".
 fn of_itself(seen: &str) -> bool {
     let folded = fold_name(seen);
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let Some(first) = words.next() else { return false };
-    let pointing = matches!(first, "this" | "these" | "in" | "в")
-        || first.starts_with("эт")
-        || first.starts_with("данн")
-        || first.starts_with("настоящ");
-    if !pointing {
+    if !points_at_document(first) && !matches!(first, "in" | "в") {
         return false;
     }
     let said: Vec<&str> = words.take(6).collect();

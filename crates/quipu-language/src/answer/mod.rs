@@ -46,7 +46,7 @@ mod units;
 mod word_weights;
 mod written_sentences;
 
-pub use about::{AboutSentence, about_sentences, definition_term, telling_stems};
+pub use about::{AboutSentence, about_sentences, definition_term, points_at_document, telling_stems};
 pub use asked::{
     AnswerKind, Asked, Degree, QuestionLanguage, QuestionWords, ValueForm, WantedValue, asked, plain_language,
     question_language,

@@ -32,30 +32,7 @@ fn citation(sentence: &QuotedSentence, hit: &ShownHit, chunks: &FxHashMap<Key, S
 mod tests {
     use quipu_kernel::model::{Chunk, Span};
 
-    use quipu_kernel::view::{Reason, Why};
-
     use super::*;
-
-    fn shown(text: &str) -> ShownHit {
-        ShownHit {
-            chunk: Key::text(text),
-            document: "d".into(),
-            title: String::new(),
-            copies: Vec::new(),
-            source: "d.md".into(),
-            heading: Vec::new(),
-            page: None,
-            start: 0,
-            end: 0,
-            prefix: String::new(),
-            text: text.to_owned(),
-            score: 1.0,
-            why: Why::leaf(Reason::Sum { of: "test".into() }, 1.0),
-            metadata: quipu_kernel::model::Metadata::new(),
-            format: quipu_kernel::model::Format::Markdown,
-            pages: None,
-        }
-    }
 
     fn sentence(start: usize, end: usize, text: &str) -> QuotedSentence {
         QuotedSentence { hit: 0, span: Span::new(start, end), text: text.to_owned() }
@@ -63,7 +40,7 @@ mod tests {
 
     #[test]
     fn a_quote_that_the_store_does_not_have_is_not_cited() {
-        let hit = shown("One. Two.");
+        let hit = ShownHit::of_text("One. Two.");
         let chunk = Chunk { key: hit.chunk, text: "One. Two.".into(), body: Span::new(10, 19), ..Chunk::default() };
         let stored = StoredChunk { chunk, facts: Vec::new() };
         let chunks: FxHashMap<Key, StoredChunk> = [(hit.chunk, stored)].into_iter().collect();

@@ -105,33 +105,17 @@ fn joined(text: &str, found: &[AnswerSentence], checked: &[CheckedSentence], kee
 
 #[cfg(test)]
 mod tests {
-    use quipu_kernel::model::{Format, Key, Metadata};
-    use quipu_kernel::view::{Reason, Why};
-
     use super::*;
     use crate::answer::ask::cited_sources::SourceRow;
     use crate::base::hits::ShownHit;
 
     fn source(text: &str) -> CitableSource {
-        let hit = ShownHit {
-            chunk: Key::text(text),
-            document: "d".into(),
-            title: String::new(),
-            copies: Vec::new(),
-            source: "d.md".into(),
-            heading: Vec::new(),
-            page: None,
-            start: 0,
-            end: 0,
-            prefix: String::new(),
+        CitableSource {
+            head: String::new(),
             text: text.to_owned(),
-            score: 0.0,
-            why: Why::leaf(Reason::Sum { of: "test".into() }, 0.0),
-            metadata: Metadata::new(),
-            format: Format::Markdown,
-            pages: None,
-        };
-        CitableSource { head: String::new(), text: text.to_owned(), hits: vec![hit], row: SourceRow::Passage }
+            hits: vec![ShownHit::of_text(text)],
+            row: SourceRow::Passage,
+        }
     }
 
     async fn left(text: &str) -> (String, usize) {

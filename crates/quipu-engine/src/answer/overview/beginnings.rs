@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::text::words;
-use quipu_language::answer::{ToldUnit, UnitKind, told_units_below};
+use quipu_language::answer::{ToldUnit, UnitKind, points_at_document, told_units_below};
 
 use super::AlikeBeginnings;
 use crate::base::citation::Quote;
@@ -55,18 +55,10 @@ fn in_chunk(row: &DocumentRow, stored: &StoredChunk) -> Option<(Vec<String>, Quo
     let unit = units.iter().find(prose)?;
     let said = words(&unit.text);
     // A sentence of the document itself says what it is; another beginning only repeats.
-    let pointing = said.first().is_some_and(|first| is_pointing(&first.text));
+    let pointing = said.first().is_some_and(|first| points_at_document(&first.text));
     if said.len() < SHORTEST || !pointing {
         return None;
     }
     let start = said.into_iter().take(ALIKE).map(|word| word.text.clone()).collect();
     Some((start, Quote::of(stored, row, unit.span)?))
-}
-
-/// True for a word with which a document speaks of itself: "This folder", "Этот документ".
-fn is_pointing(word: &str) -> bool {
-    matches!(word, "this" | "these")
-        || word.starts_with("эт")
-        || word.starts_with("данн")
-        || word.starts_with("настоящ")
 }

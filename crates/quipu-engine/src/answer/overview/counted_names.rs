@@ -16,21 +16,72 @@ const CHECKED: usize = 90;
 const READ: usize = 6;
 /// Bytes of a name that is no text.
 const LONGEST: usize = 60;
-/// So many names are counted in the texts for each that is shown.
-const SPARE: usize = 2;
 
-/// The entities that the most documents name, the most named first; counted in the texts of `rows` as whole words in any
-/// case of letters. Where these were not all read in time, the number is that of the documents with a known mention.
-pub(crate) async fn most_named(
-    store: &dyn Store,
-    rows: &[DocumentRow],
-    most: usize,
-) -> Result<Vec<CountedName>, StoreError> {
-    let named = known_names(store, most * SPARE).await?;
-    let mut named = counted_in_texts(store, rows, named).await?;
-    named.sort_by_key(|name| std::cmp::Reverse(name.documents));
-    named.truncate(most);
-    Ok(named)
+/// The names of a workspace, read once for all that tells of them.
+pub(crate) struct CorpusNames {
+    /// Names that stand in running text, those in the most documents first.
+    pub(crate) known: Vec<CountedName>,
+    /// The first of them with their documents; none where the texts were not all read in time.
+    held: Option<Vec<HeldName>>,
+}
+
+/// A name with the positions of the documents whose texts hold it.
+#[derive(Clone)]
+pub(crate) struct HeldName {
+    pub(crate) name: CountedName,
+    pub(crate) held: BTreeSet<usize>,
+    /// Number of documents that write it as a name.
+    written: usize,
+}
+
+impl HeldName {
+    /// The name as it is written.
+    pub(crate) fn name(&self) -> &str {
+        &self.name.name
+    }
+
+    /// False for what mostly stands in small letters, or inside a longer name.
+    fn is_name(&self) -> bool {
+        self.written * 2 >= self.held.len()
+    }
+}
+
+impl CorpusNames {
+    /// The first `known` names, and of the first `sought` the documents of `rows` whose texts hold them.
+    pub(crate) async fn read(
+        store: &dyn Store,
+        rows: &[DocumentRow],
+        known: usize,
+        sought: usize,
+    ) -> Result<Self, StoreError> {
+        let known = known_names(store, known).await?;
+        let held = held_in_texts(store, rows, &known[..known.len().min(sought)]).await?;
+        Ok(Self { known, held })
+    }
+
+    /// The names in the most documents, counted in their texts as whole words in any case of letters, of the first
+    /// `among`. Where the texts were not read in time, the number is that of the documents with a known mention.
+    pub(crate) fn most_named(&self, among: usize, most: usize) -> Vec<CountedName> {
+        let mut named: Vec<CountedName> = match &self.held {
+            None => self.known.iter().take(among).cloned().collect(),
+            Some(held) => {
+                let named = held.iter().take(among).filter(|one| one.is_name() && one.held.len() > 1);
+                named.map(|one| CountedName { documents: one.held.len() as u64, ..one.name.clone() }).collect()
+            }
+        };
+        named.sort_by_key(|name| std::cmp::Reverse(name.documents));
+        named.truncate(most);
+        named
+    }
+
+    /// Each name once, with its documents; none where the texts were not read in time.
+    pub(crate) fn in_texts(&self) -> Vec<HeldName> {
+        let mut seen = BTreeSet::new();
+        let mut held: Vec<HeldName> = self.held.clone().unwrap_or_default();
+        // Several things of one name are told once.
+        held.retain(|one| seen.insert(one.name.name.to_lowercase()) && one.is_name() && !one.held.is_empty());
+        held
+    }
 }
 
 /// Names that stand in running text, those in the most documents first; the numbers are those of known mentions.
@@ -41,10 +92,8 @@ pub(crate) async fn known_names(store: &dyn Store, most: usize) -> Result<Vec<Co
     let Mentions { chunks_of, .. } = Mentions::read(&*whole).await?;
     let mut counted: Vec<(CountedName, Vec<Key>)> = Vec::new();
     for (at, entity) in entities.into_iter().enumerate() {
-        let named = !matches!(entity.kind, Kind::Word | Kind::Date | Kind::Identifier) && entity.name.len() <= LONGEST;
         let row = chunks_of.row(at);
-        let first = words(&entity.name).into_iter().next();
-        if !named || row.len() < 2 || first.is_none_or(|first| is_stop_word(&first.text)) {
+        if row.len() < 2 || !may_be_a_name(entity.kind, &entity.name) {
             continue;
         }
         let documents: BTreeSet<Key> = row.iter().map(|chunk| chunks[*chunk as usize].document).collect();
@@ -64,28 +113,34 @@ pub(crate) async fn known_names(store: &dyn Store, most: usize) -> Result<Vec<Co
     Ok(named)
 }
 
-/// Names with the numbers of documents whose text holds them; a name that mostly stands in small letters is a word.
-async fn counted_in_texts(
+/// True for what can be told as a name: no date, no name from code, no ordinary word, no long text.
+pub(crate) fn may_be_a_name(kind: Kind, name: &str) -> bool {
+    let first = words(name).into_iter().next();
+    !matches!(kind, Kind::Word | Kind::Date | Kind::Identifier)
+        && name.len() <= LONGEST
+        && first.is_some_and(|first| !is_stop_word(&first.text))
+}
+
+/// Names with the documents whose texts hold them; none where these were not all read in time.
+async fn held_in_texts(
     store: &dyn Store,
     rows: &[DocumentRow],
-    named: Vec<CountedName>,
-) -> Result<Vec<CountedName>, StoreError> {
-    let phrases: Vec<Option<SoughtPhrase>> = named.iter().map(|name| SoughtPhrase::exact(&[&name.name])).collect();
-    let mut found = vec![(0_u64, 0_u64); named.len()];
-    let mut reader = TextReader::new(store, rows.to_vec());
+    names: &[CountedName],
+) -> Result<Option<Vec<HeldName>>, StoreError> {
+    let phrases: Vec<Option<SoughtPhrase>> = names.iter().map(|name| SoughtPhrase::exact(&[&name.name])).collect();
+    let empty = |name: &CountedName| HeldName { name: name.clone(), held: BTreeSet::new(), written: 0 };
+    let mut found: Vec<HeldName> = names.iter().map(empty).collect();
+    let (mut reader, mut at) = (TextReader::new(store, rows.to_vec()), 0);
     while let Some(document) = reader.next().await? {
-        for (at, phrase) in phrases.iter().enumerate() {
+        for (phrase, one) in phrases.iter().zip(&mut found) {
             if phrase.as_ref().is_some_and(|phrase| phrase.find(&document.text).is_some()) {
-                found[at].0 += 1;
-                found[at].1 += u64::from(is_written_as_name(&document.text, &named[at].name));
+                one.held.insert(at);
+                one.written += usize::from(is_written_as_name(&document.text, &one.name.name));
             }
         }
+        at += 1;
     }
-    if reader.left > 0 {
-        return Ok(named);
-    }
-    let counted = named.into_iter().zip(found).filter(|(_, (any, own))| own * 2 >= *any && *any > 1);
-    Ok(counted.map(|(name, (any, _))| CountedName { documents: any, ..name }).collect())
+    Ok((reader.left == 0).then_some(found))
 }
 
 /// True if the chunks write a name inside sentences, with its capital: a word of headings alone is no name.
@@ -102,7 +157,7 @@ async fn in_running_text(store: &dyn Store, name: &str, chunks: &[Key]) -> Resul
 }
 
 /// True if a text has a name as it is written, by itself, and does not have it as a word in small letters.
-pub(crate) fn is_written_as_name(text: &str, name: &str) -> bool {
+fn is_written_as_name(text: &str, name: &str) -> bool {
     let small = || {
         SoughtPhrase::exact(&[name]).is_some_and(|phrase| {
             let low = name.to_lowercase();

@@ -23,7 +23,7 @@ use crate::find::themes::{
     ThemeBrief, ThemeMap, corpus_sentence, current_themes, defining_sentence, document_sentence,
 };
 
-pub(crate) use counted_names::{is_written_as_name, known_names, stands_alone};
+pub(crate) use counted_names::{CorpusNames, HeldName, known_names, may_be_a_name, stands_alone};
 pub(crate) use overview_answer::overview_answer;
 use overview_words::OverviewWords;
 
@@ -33,6 +33,8 @@ pub(crate) const KEPT: &[u8] = b"overview/2";
 const NAMES: usize = 8;
 const LATEST: usize = 3;
 const TOLD_ALONE: usize = 6;
+/// Number of names that are counted in the texts for those that are shown.
+const COUNTED: usize = 16;
 /// Fields that name the publication of a document.
 const SERIES: [&str; 4] = ["journal", "publication", "series", "newsletter"];
 
@@ -167,44 +169,52 @@ pub(crate) async fn told_overview(workspace: &Workspace) -> Result<Overview, Eng
     let change = workspace.store.status().await?.change;
     match kept_overview(workspace, change).await? {
         Some(known) => Ok(known),
-        None => without_questions(workspace, &*current_themes(workspace).await?).await,
+        None => {
+            let rows = admitted_rows(&*workspace.store, &Filter::default()).await?;
+            let names = CorpusNames::read(&*workspace.store, &rows, COUNTED, COUNTED).await?;
+            without_questions(workspace, &*current_themes(workspace).await?, &rows, &names).await
+        }
     }
 }
 
 /// The overview of a state, without questions.
-pub(crate) async fn without_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Overview, EngineError> {
+pub(crate) async fn without_questions(
+    workspace: &Workspace,
+    themes: &ThemeMap,
+    rows: &[DocumentRow],
+    names: &CorpusNames,
+) -> Result<Overview, EngineError> {
     let store = &*workspace.store;
-    let rows = admitted_rows(store, &Filter::default()).await?;
     let mut told = Vec::new();
     if rows.len() <= TOLD_ALONE {
-        for row in &rows {
+        for row in rows {
             let sentence = document_sentence(store, row).await?;
             told.push(ToldDocument { id: row.id.clone(), title: row.title.clone(), sentence });
         }
     }
-    let named = counted_names::most_named(store, &rows, NAMES).await?;
-    let names: Vec<&str> = named.iter().map(|name| name.name.as_str()).collect();
-    let about = match (corpus_sentence(store, &rows, &names).await?, named.first()) {
-        (None, Some(first)) => defining_sentence(store, &rows, &first.name).await?,
+    let named = names.most_named(COUNTED, NAMES);
+    let called: Vec<&str> = named.iter().map(|name| name.name.as_str()).collect();
+    let about = match (corpus_sentence(store, rows, &called).await?, named.first()) {
+        (None, Some(first)) => defining_sentence(store, rows, &first.name).await?,
         (found, _) => found,
     };
     let alike = match &about {
         Some(_) => None,
-        None => beginnings::alike(store, &rows).await?,
+        None => beginnings::alike(store, rows).await?,
     };
     Ok(Overview {
         change: themes.change,
         documents: rows.len() as u64,
         about,
         alike,
-        series: series(&rows),
+        series: series(rows),
         formats: counted(rows.iter().map(|row| extension(&row.source.path))),
         languages: counted(rows.iter().map(|row| row.language.clone())),
-        dates: dates(&rows),
+        dates: dates(rows),
         themes: themes.list(store, 0).await?,
         told,
         named,
-        latest: latest(&rows),
+        latest: latest(rows),
         questions: Vec::new(),
     })
 }

@@ -15,13 +15,17 @@ use quipu_language::questions::ProposedKind;
 
 use crate::answer::Answer;
 use crate::answer::ask::{AnswerRequest, answer};
-use crate::answer::overview::{KEPT, Overview, OverviewQuestion, kept_overview, without_questions};
+use crate::answer::overview::{CorpusNames, KEPT, Overview, OverviewQuestion, kept_overview, without_questions};
 use crate::base::citation::Citation;
+use crate::base::ports::DocumentRow;
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
 use crate::find::texts::admitted_rows;
 use crate::find::themes::{ThemeMap, current_themes, defines};
 
+/// Numbers of names that are worth a definition, and of those that are counted in the texts.
+const NAMES: usize = 60;
+const COUNTED: usize = 40;
 /// Number of questions.
 const QUESTIONS: usize = 4;
 /// Number of questions that are asked at most of each kind.
@@ -71,8 +75,10 @@ pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineE
         return Ok(known);
     }
     let themes = current_themes(workspace).await?;
-    let mut made = without_questions(workspace, &themes).await?;
-    made.questions = answered_questions(workspace, &themes).await?;
+    let rows = admitted_rows(&*workspace.store, &Filter::default()).await?;
+    let names = CorpusNames::read(&*workspace.store, &rows, NAMES, COUNTED).await?;
+    let mut made = without_questions(workspace, &themes, &rows, &names).await?;
+    made.questions = answered_questions(workspace, &themes, &rows, &names).await?;
     if let Some(shelf) = shelf {
         shelf.put(KEPT, &serde_json::to_vec(&made).unwrap_or_default()).await?;
     }
@@ -80,10 +86,14 @@ pub async fn current_overview(workspace: &Workspace) -> Result<Overview, EngineE
 }
 
 /// Questions of at least three kinds, where there are such, that are answered as expected.
-async fn answered_questions(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<OverviewQuestion>, EngineError> {
-    let rows = admitted_rows(&*workspace.store, &Filter::default()).await?;
-    let mut proposals = of_whole::proposals(&*workspace.store, &rows).await?;
-    proposals.extend(of_texts::proposals(workspace, themes).await?);
+async fn answered_questions(
+    workspace: &Workspace,
+    themes: &ThemeMap,
+    rows: &[DocumentRow],
+    names: &CorpusNames,
+) -> Result<Vec<OverviewQuestion>, EngineError> {
+    let mut proposals = of_whole::proposals(&*workspace.store, rows, names.in_texts()).await?;
+    proposals.extend(of_texts::proposals(workspace, themes, &names.known).await?);
     let mut seen = BTreeSet::new();
     proposals.retain(|one| seen.insert(one.text.clone()));
     let mut of_kind: Vec<Vec<OverviewQuestion>> = Vec::new();

@@ -7,23 +7,25 @@ use quipu_language::questions::{ProposedKind, proposed_questions};
 use rustc_hash::FxHashSet;
 
 use super::{DEFINED, Expected, Proposal};
-use crate::answer::overview::known_names;
+use crate::answer::overview::CountedName;
 use crate::base::ports::{DocumentRow, Select, SelectChunks, StoredChunk};
 use crate::base::{EngineError, Workspace};
 use crate::find::themes::ThemeMap;
 
-/// Numbers of documents read, of chunks of each, and of names that are worth a definition.
+/// Numbers of documents read, and of chunks of each.
 const DOCUMENTS: usize = 120;
 const CHUNKS: usize = 6;
-const NAMES: usize = 60;
 
 /// Questions of the documents in the middle of each theme, theme by theme in turn; what the most documents name comes
 /// first.
-pub(super) async fn proposals(workspace: &Workspace, themes: &ThemeMap) -> Result<Vec<Proposal>, EngineError> {
+pub(super) async fn proposals(
+    workspace: &Workspace,
+    themes: &ThemeMap,
+    names: &[CountedName],
+) -> Result<Vec<Proposal>, EngineError> {
     let store = &*workspace.store;
     let keys: Vec<_> = themes.central(DOCUMENTS);
     let rows = store.documents(&Select::Keys(keys.clone())).await?;
-    let names = known_names(store, NAMES).await?;
     let worth: FxHashSet<String> = names.iter().map(|name| fold_name(&name.name)).collect();
     let mut found: Vec<(bool, Proposal)> = Vec::new();
     for key in keys {

@@ -9,12 +9,11 @@ use quipu_language::questions::ProposedKind;
 
 use super::{Expected, Proposal};
 use crate::answer::in_russian_letters;
-use crate::answer::overview::{CountedName, is_written_as_name, known_names, stands_alone};
+use crate::answer::overview::{HeldName, stands_alone};
 use crate::base::ports::{DocumentRow, Store, StoreError};
-use crate::find::texts::{SoughtPhrase, TextReader, read_text, stated_date};
+use crate::find::texts::{read_text, stated_date};
 
-/// Numbers of names that are counted, and whose meaning is asked for.
-const NAMES: usize = 40;
+/// Number of names whose meaning is asked for.
 const DEFINED: usize = 10;
 /// Numbers of documents of a list that is worth asking for, and of those in which a sentence has two names.
 const LISTED: std::ops::RangeInclusive<usize> = 3..=9;
@@ -28,23 +27,21 @@ const MOST: f64 = 0.35;
 const DATED: f64 = 0.3;
 const FEWEST: usize = 4;
 
-/// A name with the positions of the documents whose texts hold it.
-struct HeldName {
-    name: String,
-    kind: Kind,
-    held: BTreeSet<usize>,
-}
-
 /// The questions, those that are worth most first.
-pub(super) async fn proposals(store: &dyn Store, rows: &[DocumentRow]) -> Result<Vec<Proposal>, StoreError> {
-    let mut names = held_names(store, rows).await?;
-    names.sort_by(|x, y| y.held.len().cmp(&x.held.len()).then_with(|| x.name.cmp(&y.name)));
+pub(super) async fn proposals(
+    store: &dyn Store,
+    rows: &[DocumentRow],
+    mut names: Vec<HeldName>,
+) -> Result<Vec<Proposal>, StoreError> {
+    // A name in Russian letters is asked for as it is written.
+    names.retain(|one| !in_russian_letters(one.name()) || one.name().starts_with(char::is_uppercase));
+    names.sort_by(|x, y| y.held.len().cmp(&x.held.len()).then_with(|| x.name().cmp(y.name())));
     let russian = rows.iter().filter(|row| row.language == "ru").count() * 2 > rows.len();
     let mut found = Vec::new();
     for one in names.iter().take(DEFINED) {
-        let name = &one.name;
+        let name = one.name();
         let text = if russian { format!("Что такое {name}?") } else { format!("What is {name}?") };
-        found.push(Proposal { text, kind: ProposedKind::Definition, expected: Expected::Definition(name.clone()) });
+        found.push(Proposal { text, kind: ProposedKind::Definition, expected: Expected::Definition(name.to_owned()) });
     }
     let mut ask = |kind: ProposedKind, english: String, said: String| {
         let text = if russian { said } else { english };
@@ -62,11 +59,11 @@ pub(super) async fn proposals(store: &dyn Store, rows: &[DocumentRow]) -> Result
         ask(ProposedKind::Connection, english, format!("Какие документы упоминают {x} и {y}?"));
     }
     let countable = |one: &&HeldName| {
-        let known = !matches!(one.kind, Kind::Place) && is_plain(&one.name);
+        let known = !matches!(one.name.kind, Kind::Place) && is_plain(one.name());
         known && one.held.len() > *LISTED.end() && one.held.len() as f64 <= MOST * rows.len() as f64
     };
     for one in names.iter().filter(countable) {
-        let name = &one.name;
+        let name = one.name();
         let english = format!("How many documents mention {name}?");
         ask(ProposedKind::Value, english, format!("Сколько документов упоминают {name}?"));
     }
@@ -92,13 +89,13 @@ async fn told_names<'n>(
     names: &'n [HeldName],
 ) -> Result<Vec<ToldName<'n>>, StoreError> {
     let mut told = Vec::new();
-    let few = names.iter().filter(|one| LISTED.contains(&one.held.len()) && is_plain(&one.name));
+    let few = names.iter().filter(|one| LISTED.contains(&one.held.len()) && is_plain(one.name()));
     for one in few.take(TOLD) {
-        let mut name = ToldName { name: &one.name, sentences: Vec::new(), documents: 0 };
+        let mut name = ToldName { name: one.name(), sentences: Vec::new(), documents: 0 };
         for at in &one.held {
             let document = read_text(store, rows[*at].clone()).await?;
             let units = told_units(&document.text, document.row.format);
-            let holds = |unit: &ToldUnit| unit.tells() && stands_alone(&unit.text, &one.name);
+            let holds = |unit: &ToldUnit| unit.tells() && stands_alone(&unit.text, one.name());
             let before = name.sentences.len();
             name.sentences.extend(units.into_iter().filter(holds).map(|unit| (*at, unit.text)));
             name.documents += usize::from(name.sentences.len() > before);
@@ -128,34 +125,4 @@ fn together<'n>(names: &[ToldName<'n>]) -> Option<(&'n str, &'n str)> {
     let best = rated.filter(|(count, ..)| BOTH.contains(count));
     let best = best.max_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.name.cmp(a.1.name)))?;
     Some((best.1.name, best.2.name))
-}
-
-/// Names of known kinds with the documents that hold them; none where these were not read in time.
-async fn held_names(store: &dyn Store, rows: &[DocumentRow]) -> Result<Vec<HeldName>, StoreError> {
-    let mut known: Vec<CountedName> = known_names(store, NAMES).await?;
-    // Several things of one name are asked for once.
-    let mut seen = BTreeSet::new();
-    known.retain(|name| seen.insert(name.name.to_lowercase()));
-    let pattern = |name: CountedName| Some((SoughtPhrase::exact(&[&name.name])?, name));
-    let sought: Vec<(SoughtPhrase, CountedName)> = known.into_iter().filter_map(pattern).collect();
-    let held = |name: &CountedName| HeldName { name: name.name.clone(), kind: name.kind, held: BTreeSet::new() };
-    let mut names: Vec<(HeldName, usize)> = sought.iter().map(|(_, name)| (held(name), 0)).collect();
-    let (mut reader, mut at) = (TextReader::new(store, rows.to_vec()), 0);
-    while let Some(document) = reader.next().await? {
-        for ((phrase, name), (held, written)) in sought.iter().zip(&mut names) {
-            if phrase.find(&document.text).is_some() {
-                held.held.insert(at);
-                *written += usize::from(is_written_as_name(&document.text, &name.name));
-            }
-        }
-        at += 1;
-    }
-    if reader.left > 0 {
-        return Ok(Vec::new());
-    }
-    // A name that mostly stands in small letters, or inside a longer one, is none; one in Russian letters is asked for as it is written.
-    let is_name = |(one, written): &(HeldName, usize)| *written * 2 >= one.held.len();
-    let plain =
-        |one: &HeldName| !in_russian_letters(&one.name) || one.name.chars().next().is_some_and(char::is_uppercase);
-    Ok(names.into_iter().filter(is_name).map(|(one, _)| one).filter(plain).collect())
 }

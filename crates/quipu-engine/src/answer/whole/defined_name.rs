@@ -3,7 +3,6 @@
 
 use quipu_kernel::model::{Format, Key};
 use quipu_kernel::text::fold_name;
-use quipu_kernel::view::Needs;
 use quipu_language::answer::{confident, told_units, told_units_below};
 use quipu_language::questions::{DefinitionOfText, ReadQuestion as _};
 
@@ -15,6 +14,7 @@ use crate::base::citation::cited;
 use crate::base::graph::{OwnedChunks, about};
 use crate::base::hits::ShownHit;
 use crate::base::ports::{Store, StoredChunk};
+use crate::find::graph::mentioning;
 
 /// Numbers of hits, and of chunks that mention the name, that are read.
 const HITS: usize = 30;
@@ -73,10 +73,7 @@ impl Candidates {
         let hits: Vec<Key> = hits.iter().take(HITS).map(|hit| hit.chunk).collect();
         let mut keys = hits.clone();
         for row in store.named(&[fold_name(name)]).await?.into_iter().take(MEANT) {
-            let question = about(&[row.key], &row.name);
-            let needs = Needs { lexical: 0, entities: true, spread: 0, cap: MENTIONS, ..Needs::default() };
-            let view = store.view(&question, &needs).await?;
-            keys.extend(view.mentions.iter().map(|mention| view.chunks[mention.chunk as usize].key));
+            keys.extend(mentioning(store, &about(&[row.key], &row.name), MENTIONS).await?);
         }
         keys.sort_unstable();
         keys.dedup();

@@ -3,19 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Key, Kind};
-use quipu_kernel::text::{fold_name, is_stop_word, words};
+use quipu_kernel::text::fold_name;
 use quipu_kernel::view::Filter;
 use quipu_language::answer::plain;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::wiki_page::{WikiPageKind, WikiPart, WikiPlace};
+use crate::answer::overview::may_be_a_name;
 use crate::base::citation::{Citation, Quote};
 use crate::base::graph::{Mentions, snapshot_rows};
 use crate::base::ports::{DocumentRow, SelectChunks, Store, StoreError};
-use crate::find::texts::admitted_rows;
+use crate::find::texts::{admitted_rows, stated_date};
 
-/// Bytes of a name that is no text.
-const LONGEST: usize = 60;
 /// Number of chunks that are read to see whether a name stands in sentences.
 const READ: usize = 6;
 /// Letters of a sentence by which it is found in its citation.
@@ -240,19 +239,9 @@ async fn named_things(store: &dyn Store, rows: &[DocumentRow]) -> Result<Vec<Nam
     Ok(things)
 }
 
-/// True for a name that may have a page: no date, no name from code, no ordinary word.
-fn may_be_a_name(kind: Kind, name: &str) -> bool {
-    let first = words(name).into_iter().next();
-    !matches!(kind, Kind::Word | Kind::Date | Kind::Identifier)
-        && name.len() <= LONGEST
-        && first.is_some_and(|first| !is_stop_word(&first.text))
-}
-
-/// The dates that documents state as their own.
+/// The date that a document states as its own.
 pub(super) fn date_of(row: &DocumentRow) -> Option<&str> {
-    let value = ["updated", "date"].iter().find_map(|field| row.metadata.get(*field)?.as_str())?;
-    let day = value.split('T').next()?;
-    day.get(..4)?.bytes().all(|byte| byte.is_ascii_digit()).then_some(day)
+    stated_date(row, &["updated", "date"])
 }
 
 /// Positions in the order of their titles.

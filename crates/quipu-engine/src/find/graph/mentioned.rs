@@ -2,7 +2,7 @@
 
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::text::sentences;
-use quipu_kernel::view::{Filter, Needs};
+use quipu_kernel::view::{Filter, Needs, Question};
 use serde::Serialize;
 
 use crate::base::EngineError;
@@ -10,7 +10,7 @@ use crate::base::citation::Quote;
 use crate::base::graph::OwnedChunks;
 use crate::base::graph::resolve_name;
 use crate::base::graph::{LISTED, about};
-use crate::base::ports::{DocumentRow, Store, StoredChunk};
+use crate::base::ports::{DocumentRow, Store, StoreError, StoredChunk};
 
 /// A passage that mentions an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -55,16 +55,25 @@ pub async fn mentioned(store: &dyn Store, query: &MentionQuery) -> Result<Vec<Me
     let (entity, _) = resolve_name::one(store, &query.entity).await?;
     let mut question = about(&[entity.key], &entity.name);
     question.filter = query.filter.clone();
-    let needs = Needs { lexical: 0, entities: true, spread: 0, cap: LISTED, ..Needs::default() };
-    let view = store.view(&question, &needs).await?;
-    let mut keys: Vec<Key> = view.mentions.iter().map(|mention| view.chunks[mention.chunk as usize].key).collect();
-    keys.sort_unstable();
-    keys.dedup();
+    let mut keys = mentioning(store, &question, LISTED).await?;
     keys.retain(|key| query.after.is_none_or(|after| *key > after));
     keys.truncate(query.limit);
     let owned = OwnedChunks::read(store, keys).await?;
     let passage = |stored: &StoredChunk| quoted(stored, owned.owner(stored)?, &entity.keys);
     Ok(owned.chunks.values().filter_map(passage).collect())
+}
+
+/// The chunks that mention the entities of a question, each once, by key: `cap` at most.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn mentioning(store: &dyn Store, question: &Question, cap: usize) -> Result<Vec<Key>, StoreError> {
+    let needs = Needs { lexical: 0, entities: true, spread: 0, cap, ..Needs::default() };
+    let view = store.view(question, &needs).await?;
+    let mut keys: Vec<Key> = view.mentions.iter().map(|mention| view.chunks[mention.chunk as usize].key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    Ok(keys)
 }
 
 fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> Option<MentionQuote> {

@@ -27,6 +27,7 @@ pub use entity_brief::EntityBrief;
 pub use entity_catalogue::{EntityCatalogue, EntityOrder, EntityQuery};
 pub(crate) use grouped::own_kind;
 pub use grouped::{StatedGroup, StatedOther, grouped};
+pub(crate) use mentioned::mentioning;
 pub use mentioned::{MentionQuery, MentionQuote, mentioned};
 pub use neighbour_tree::{Branch, Tie, Tree, TreeQuery, tree};
 pub use picture_data::{Line, Picture, Point};
