@@ -1,6 +1,6 @@
 //! Corrections of a paper after all of its fields are read, for any format.
 
-use super::text_cleanup::collapsed;
+use super::text_cleanup::{collapsed, untagged};
 use super::{ids, note_labels, protected_case};
 use crate::{Paper, PaperKind};
 
@@ -46,9 +46,37 @@ pub(super) fn settle(paper: &mut Paper) {
 
 /// True if a paper has no field by which it could be found.
 pub(super) fn is_empty(paper: &Paper) -> bool {
-    paper.title.is_empty()
+    only_tags(&paper.title)
         && paper.authors.is_empty()
         && paper.doi.is_none()
         && paper.arxiv.is_none()
         && paper.url.is_none()
+}
+
+/// Maximal depth of tags within tags that is looked at.
+const DEEPEST_TAGS: usize = 8;
+
+/// True for a title without a text: it is empty or has only tags, also tags within tags, since each reading of CSL
+/// removes one level.
+fn only_tags(title: &str) -> bool {
+    let mut text = title.to_owned();
+    for _ in 0..DEEPEST_TAGS {
+        if text.trim().is_empty() {
+            return true;
+        }
+        text = untagged(&text).0;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_of_tags_alone_is_no_title() {
+        let titled = |title: &str| is_empty(&Paper { title: title.to_owned(), ..Paper::default() });
+        assert!(titled("") && titled("<span class=\"nocase\">") && titled("<s<i>pan> "));
+        assert!(!titled("<i>BERT</i>") && !titled("x < y"));
+    }
 }
